@@ -9,27 +9,27 @@ const FRAMES = 6;
 const farthest = (a, b) => a.reduce((most, value, i) => Math.max(most, Math.abs(value - b[i])), 0);
 
 /** The largest differences in projections, in those by the others relative to themselves, and on the grid; and cuts. */
-export const drag = (model, gamma, { x1, x2 }, labels, moves) => {
-  const styles = [...new Set(labels)].map((label) => ({ name: `class ${label}` })), memory = new Memory(), maker = new GridMaker();
-  let points = makePoints(x1, x2, labels), worst = { projection: 0, loo: 0, grid: 0, cuts: [], held: 0 };
+export const drag = (model, gamma, { x1, x2 }, labels, moved) => {
+  const known = [...new Set(labels)].map((label) => ({ name: `class ${label}` })), memory = new Memory(), maker = new GridMaker();
+  let points = makePoints(x1, x2, labels), found = { projection: 0, loo: 0, grid: 0, cuts: [], held: 0 };
   const box = boundingBox(points);
   for (let k = 0; k < FRAMES; k++) {
     const [x, y] = [points.x.slice(), points.y.slice()];
-    for (const i of moves) {
+    for (const i of moved) {
       x[i] += 0.07;
       y[i] -= 0.03;
     }
     points = { ...points, x, y };
-    const fit = fitModel(model, gamma, points, styles, undefined, memory), fresh = fitModel(model, gamma, points, styles);
+    const fit = fitModel(model, gamma, points, known, undefined, memory), fresh = fitModel(model, gamma, points, known);
     const grid = maker.make(fit, box, true, 1e9), other = new GridMaker().make(fresh, box, false, 1e9);
     fit.sides.forEach((side, s) => {
       const right = fresh.sides[s];
-      worst.projection = Math.max(worst.projection, farthest(side.projection, right.projection));
-      worst.loo = Math.max(worst.loo, farthest(side.loo.map((p, i) => p / right.loo[i]), right.loo.map(() => 1)));
-      worst.grid = Math.max(worst.grid, farthest(grid.projections[s], other.projections[s]));
-      worst.cuts.push([side.search.index, right.search.index]);
+      found.projection = Math.max(found.projection, farthest(side.projection, right.projection));
+      found.loo = Math.max(found.loo, farthest(side.loo.map((p, i) => p / right.loo[i]), right.loo.map(() => 1)));
+      found.grid = Math.max(found.grid, farthest(grid.projections[s], other.projections[s]));
+      found.cuts.push([side.search.index, right.search.index]);
     });
-    worst.held += memory.sumsOf(0).filter(({ held }) => held !== null).length;
+    found.held += memory.sumsOf(0).filter(({ held }) => held !== null).length;
   }
-  return worst;
+  return found;
 };

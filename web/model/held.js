@@ -37,21 +37,21 @@ export class Memory {
 
 /** Which numbers differ between two lists of columns; null if they are no versions of the same points, or too many. */
 export function findMoved(/** @type {ArrayLike<number>[]} */ before, /** @type {ArrayLike<number>[]} */ now) {
-  const n = now[0].length, indices = [];
+  const n = now[0].length, moved = [];
   if (before[0].length !== n) return null;
   for (let i = 0; i < n; i++) {
     if (!now.some((column, k) => column[i] !== before[k][i])) continue;
-    if (indices.length >= MOST * n) return null;
-    indices.push(i);
+    if (moved.length >= MOST * n) return null;
+    moved.push(i);
   }
-  return indices;
+  return moved;
 }
 
 /** Sums over classes of points at these points, from frame to frame. */
 export class HeldSums {
   /** @type {?{t: Float64Array, v: Float64Array, key: string}} */
   last = null;
-  /** @type {?{t: Float64Array, v: Float64Array, key: string, indices: number[], sums: Found}} */
+  /** @type {?{t: Float64Array, v: Float64Array, key: string, moved: number[], found: Found}} */
   held = null;
 
   /**
@@ -66,8 +66,8 @@ export class HeldSums {
     const key = JSON.stringify([kernel, ranges]), { last } = this;
     this.last = { t, v, key };
     if (!this.isHeld(t, v, key)) {
-      const indices = last?.key === key ? findMoved([last.t, last.v], [t, v]) : null;
-      this.held = indices?.length ? { t, v, key, indices, sums: withoutMoved(t, v, ranges, indices, compute) } : null;
+      const moved = last?.key === key ? findMoved([last.t, last.v], [t, v]) : null;
+      this.held = moved?.length ? { t, v, key, moved, found: withoutMoved(t, v, ranges, moved, compute) } : null;
     }
     return this.held ? withMoved(kernel, t, v, ranges, this.held) : compute(t, v, ranges);
   }
@@ -75,8 +75,8 @@ export class HeldSums {
   /** Whether the held sums are over all points but some of those that have moved since. */
   isHeld(/** @type {Float64Array} */ t, /** @type {Float64Array} */ v, /** @type {string} */ key) {
     const { held } = this;
-    const indices = held?.key === key ? findMoved([held.t, held.v], [t, v]) : null;
-    return indices?.every((i) => held?.indices.includes(i)) ?? false;
+    const moved = held?.key === key ? findMoved([held.t, held.v], [t, v]) : null;
+    return moved?.every((i) => held?.moved.includes(i)) ?? false;
   }
 }
 
@@ -85,18 +85,18 @@ export class HeldSums {
  * @param {Float64Array} t
  * @param {Float64Array} v
  * @param {Range[]} ranges
- * @param {number[]} indices
+ * @param {number[]} moved
  * @param {(t: Float64Array, v: Float64Array, ranges: Range[]) => Found} compute
  * @returns {Found}
  */
-function withoutMoved(t, v, ranges, indices, compute) {
-  const places = Int32Array.from(t.keys()).filter((i) => !indices.includes(i));
-  const shift = (/** @type {number} */ place) => place - indices.filter((i) => i < place).length;
-  const rest = ranges.map(({ from, to }) => ({ from: shift(from), to: shift(to) }));
-  const { sums, isExact } = compute(pick(t, places), pick(v, places), rest);
+function withoutMoved(t, v, ranges, moved, compute) {
+  const kept = Int32Array.from(t.keys()).filter((i) => !moved.includes(i));
+  const shifted = (/** @type {number} */ place) => place - moved.filter((i) => i < place).length;
+  const rest = ranges.map(({ from, to }) => ({ from: shifted(from), to: shifted(to) }));
+  const { sums, isExact } = compute(pick(t, kept), pick(v, kept), rest);
   const spread = (/** @type {Float64Array} */ values) => {
     const out = new Float64Array(t.length);
-    places.forEach((i, k) => (out[i] = values[k]));
+    kept.forEach((i, k) => (out[i] = values[k]));
     return out;
   };
   return { sums: sums.map(({ all, others }) => ({ all: spread(all), others: spread(others) })), isExact };
@@ -108,14 +108,14 @@ function withoutMoved(t, v, ranges, indices, compute) {
  * @param {Float64Array} t
  * @param {Float64Array} v
  * @param {Range[]} ranges
- * @param {{indices: number[], sums: Found}} held
+ * @param {{moved: number[], found: Found}} held
  * @returns {Found}
  */
-function withMoved(kernel, t, v, ranges, { indices, sums: rest }) {
+function withMoved(kernel, t, v, ranges, { moved, found }) {
   const n = t.length, row = new Float64Array(n), isMoved = new Uint8Array(n);
-  const sums = rest.sums.map(({ all, others }) => ({ all: all.slice(), others: others.slice() }));
-  for (const i of indices) isMoved[i] = 1;
-  for (const i of indices) {
+  const sums = found.sums.map(({ all, others }) => ({ all: all.slice(), others: others.slice() }));
+  for (const i of moved) isMoved[i] = 1;
+  for (const i of moved) {
     KERNELS[kernel.name].values(kernel, t[i], v[i], t, v, n, row);
     ranges.forEach(({ from, to }, k) => {
       const { all, others } = sums[k], isOwn = from <= i && i < to;
@@ -134,5 +134,5 @@ function withMoved(kernel, t, v, ranges, { indices, sums: rest }) {
       }
     });
   }
-  return { sums, isExact: rest.isExact };
+  return { sums, isExact: found.isExact };
 }

@@ -6,7 +6,7 @@
  * @typedef {import("./evaluate.js").Expansion} Expansion
  * @typedef {import("./evaluate.js").Grid} Grid
  * @typedef {import("./points.js").Box} Box
- * @typedef {{expansions: Expansion[], key: string, indices: number[][], grid: Grid}} Held
+ * @typedef {{expansions: Expansion[], key: string, moved: number[][], grid: Grid}} Held
  */
 
 import { addSums, projectGrid, sumGrid } from "./evaluate.js";
@@ -29,14 +29,14 @@ export class HeldGrid {
     const { expansions } = description, key = keyOf(description, box, columns, rows), { last } = this;
     this.last = { expansions, key };
     if (!this.isHeld(expansions, key)) {
-      const indices = last?.key === key ? findAllMoved(last.expansions, expansions) : null;
+      const moved = last?.key === key ? findAllMoved(last.expansions, expansions) : null;
       this.held = null;
-      if (indices?.flat().length) this.hold(description, box, columns, rows, true, indices, key);
+      if (moved?.flat().length) this.hold(description, box, columns, rows, true, moved, key);
     }
     return projectGrid(description, box, columns, rows, (mayInterpolate) => {
       const { held } = this;
       if (!held) return sumGrid(description, box, columns, rows, mayInterpolate);
-      if (held.grid.isInterpolated && !mayInterpolate) this.hold(description, box, columns, rows, false, held.indices, key);
+      if (held.grid.isInterpolated && !mayInterpolate) this.hold(description, box, columns, rows, false, held.moved, key);
       return this.addMoved(description, box, columns, rows);
     });
   }
@@ -59,8 +59,8 @@ export class HeldGrid {
    * @param {string} key
    */
   isHeld(expansions, key) {
-    const { held } = this, indices = held?.key === key ? findAllMoved(held.expansions, expansions) : null;
-    return indices?.every((each, k) => each.every((i) => held?.indices[k].includes(i))) ?? false;
+    const { held } = this, moved = held?.key === key ? findAllMoved(held.expansions, expansions) : null;
+    return moved?.every((each, k) => each.every((i) => held?.moved[k].includes(i))) ?? false;
   }
 
   /**
@@ -70,13 +70,13 @@ export class HeldGrid {
    * @param {number} columns
    * @param {number} rows
    * @param {boolean} mayInterpolate
-   * @param {number[][]} indices of each expansion
+   * @param {number[][]} moved of each expansion
    * @param {string} key
    */
-  hold(description, box, columns, rows, mayInterpolate, indices, key) {
-    const rest = description.expansions.map((expansion, k) => pick(expansion, (i) => !indices[k].includes(i)));
+  hold(description, box, columns, rows, mayInterpolate, moved, key) {
+    const rest = description.expansions.map((expansion, k) => pick(expansion, (i) => !moved[k].includes(i)));
     const grid = sumGrid({ ...description, expansions: rest }, box, columns, rows, mayInterpolate);
-    this.held = { expansions: description.expansions, key, indices, grid };
+    this.held = { expansions: description.expansions, key, moved, grid };
   }
 
   /**
@@ -88,8 +88,8 @@ export class HeldGrid {
    * @returns {Grid}
    */
   addMoved(description, box, columns, rows) {
-    const { indices, grid: { projections: held, isInterpolated } } = /** @type {Held} */ (this.held), projections = held.slice();
-    const expansions = description.expansions.map((expansion, k) => ({ ...pick(expansion, (i) => indices[k].includes(i)), square: 0 }));
+    const { moved, grid: { projections: held, isInterpolated } } = /** @type {Held} */ (this.held), projections = held.slice();
+    const expansions = description.expansions.map((expansion, k) => ({ ...pick(expansion, (i) => moved[k].includes(i)), square: 0 }));
     const bumps = { ...description, W: [[0, 0], [0, 0]], w: [0, 0], w0: 0, expansions };
     addSums(bumps, box, columns, rows, false, projections);
     return { projections, isInterpolated };
@@ -114,13 +114,13 @@ function keyOf({ shift, scale, W, w, w0, expansions }, box, columns, rows) {
  * @param {Expansion[]} now
  */
 function findAllMoved(before, now) {
-  const lists = [];
+  const moved = [];
   for (const [k, { z1, z2, coefficients }] of now.entries()) {
-    const indices = findMoved([before[k].z1, before[k].z2, before[k].coefficients], [z1, z2, coefficients]);
-    if (indices === null) return null;
-    lists.push(indices);
+    const found = findMoved([before[k].z1, before[k].z2, before[k].coefficients], [z1, z2, coefficients]);
+    if (found === null) return null;
+    moved.push(found);
   }
-  return lists;
+  return moved;
 }
 
 /**
@@ -130,7 +130,7 @@ function findAllMoved(before, now) {
  * @returns {Expansion}
  */
 function pick(expansion, test) {
-  const { z1, z2, coefficients } = expansion, indices = Int32Array.from({ length: z1.length }, (_, i) => i).filter(test);
-  const [t, v, a] = [z1, z2, coefficients].map((values) => Float64Array.from(indices, (i) => values[i]));
+  const { z1, z2, coefficients } = expansion, kept = Int32Array.from({ length: z1.length }, (_, i) => i).filter(test);
+  const [t, v, a] = [z1, z2, coefficients].map((values) => Float64Array.from(kept, (i) => values[i]));
   return { ...expansion, z1: t, z2: v, coefficients: a };
 }

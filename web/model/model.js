@@ -131,13 +131,13 @@ function fitMargin(model, gamma, classes, points, complete, memory) {
  * @param {Points} points
  * @param {number[]} classes
  * @param {Config} config
- * @param {Named[]} styles
+ * @param {Named[]} known
  * @param {Memory} [memory]
  * @returns {Fit | Refused}
  */
-function fitTwo({ x, y, labels }, classes, config, styles, memory) {
+function fitTwo({ x, y, labels }, classes, config, known, memory) {
   const positive = labels.map((label) => (label === classes[1] ? 1 : 0));
-  const fit = refit({ x1: x, x2: y }, positive, { ...config, classes: namesOf(classes, styles) }, memory?.sumsOf(0));
+  const fit = refit({ x1: x, x2: y }, positive, { ...config, classes: namesOf(classes, known) }, memory?.sumsOf(0));
   return fit.problem !== undefined ? fit : { classes, sides: [toSide(fit)] };
 }
 
@@ -145,13 +145,13 @@ function fitTwo({ x, y, labels }, classes, config, styles, memory) {
  * @param {Points} points
  * @param {number[]} classes
  * @param {Config} config
- * @param {Named[]} styles
+ * @param {Named[]} known
  * @param {Memory} [memory]
  * @returns {Fit | Refused}
  */
-function fitEach({ x, y, labels }, classes, config, styles, memory) {
-  const sums = memory && classes.map((_, k) => memory.sumsOf(k));
-  const fits = oneVsRest({ x1: x, x2: y }, labels, classes, config, namesOf(classes, styles), sums);
+function fitEach({ x, y, labels }, classes, config, known, memory) {
+  const held = memory && classes.map((_, k) => memory.sumsOf(k));
+  const fits = oneVsRest({ x1: x, x2: y }, labels, classes, config, namesOf(classes, known), held);
   return "problem" in fits ? fits : { classes, sides: fits.map(toSide) };
 }
 

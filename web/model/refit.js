@@ -58,11 +58,11 @@ const FAINT_ACCURACY = 1e-10;
  * @param {Points} points
  * @param {ArrayLike<number>} labels 1 for points of the positive class C+, 0 for C-
  * @param {Config} config
- * @param {HeldSums[]} [memory] of the frame before
+ * @param {HeldSums[]} [held] of the frame before
  * @returns {Fit | Refused}
  */
-export function refit(points, labels, config, memory) {
-  return orProblem(() => fit(points, labels, config, memory));
+export function refit(points, labels, config, held) {
+  return orProblem(() => fit(points, labels, config, held));
 }
 
 /**
@@ -73,26 +73,26 @@ export function refit(points, labels, config, memory) {
  * @param {(string | number)[]} classes the different labels
  * @param {Config} config
  * @param {(string | number)[]} [names] what problems call them
- * @param {HeldSums[][]} [memories] of the frame before, for each class
+ * @param {HeldSums[][]} [held] of the frame before, for each class
  * @returns {Fit[] | Refused} one fit for each class
  */
-export function oneVsRest(points, labels, classes, config, names = classes, memories = []) {
+export function oneVsRest(points, labels, classes, config, names = classes, held = []) {
   return orProblem(() => classes.map((positive, k) => {
     const isPositive = Uint8Array.from(labels, (label) => (label === positive ? 1 : 0));
     try {
-      return fit(points, isPositive, { ...config, classes: [0, 1] }, memories[k]);
+      return fit(points, isPositive, { ...config, classes: [0, 1] }, held[k]);
     } catch (error) {
       throw error instanceof FitError ? error.againstRest(names[k]) : error;
     }
   }));
 }
 
-/** @param {Points} points @param {ArrayLike<number>} labels @param {Config} config @param {HeldSums[]} [memory] @returns {Fit} */
-function fit(points, labels, config, memory) {
+/** @param {Points} points @param {ArrayLike<number>} labels @param {Config} config @param {HeldSums[]} [held] @returns {Fit} */
+function fit(points, labels, config, held) {
   const classes = config.classes ?? [0, 1], data = sortByClass(points, labels);
   checkPlaces(data);
   const kernel = kernelOf(config), sides = makeSides(data, kernel, config, classes);
-  const second = secondOrder(kernel, sides, config), { means, others } = classMeans(kernel, sides, memory);
+  const second = secondOrder(kernel, sides, config), { means, others } = classMeans(kernel, sides, held);
   const projection = project(second, means);
   checkOverflow(projection);
   const looProjection = leaveOneOutProjection(second, others, sides, config, classes), isLoo = config.threshold === "loo";
@@ -304,8 +304,8 @@ function describe(kernel, sides, { variant }, offset) {
  * @param {boolean} hasLengths
  */
 function expand(kernel, [minus, plus], hasLengths) {
-  const sides = [{ ...plus, sign: 1 }, { ...minus, sign: -1 }];
-  return sides.map(({ sign, t, v, from, count, root, weight }) => ({
+  const signed = [{ ...plus, sign: 1 }, { ...minus, sign: -1 }];
+  return signed.map(({ sign, t, v, from, count, root, weight }) => ({
     kernel,
     z1: t.subarray(from, from + count),
     z2: v.subarray(from, from + count),

@@ -8,7 +8,7 @@
 
 export class Layers {
   /** @type {Map<string, Layer>} */
-  layers = new Map();
+  known = new Map();
 
   /**
    * Paint a part.
@@ -19,9 +19,9 @@ export class Layers {
    */
   paint(context, name, key, draw) {
     const { canvas: { width, height } } = context, { a, e, f } = context.getTransform(), own = [...key, width, height, a, e, f];
-    const layer = this.layers.get(name), isSame = layer?.key.length === own.length && own.every((part, k) => part === layer.key[k]);
-    const canvas = isSame ? layer.canvas ?? paintBeside(context, draw) : null;
-    this.layers.set(name, { key: own, canvas });
+    const known = this.known.get(name), isSame = known?.key.length === own.length && own.every((part, k) => part === known.key[k]);
+    const canvas = isSame ? known.canvas ?? paintBeside(context, draw) : null;
+    this.known.set(name, { key: own, canvas });
     if (canvas) copy(context, canvas);
     else draw(context);
   }

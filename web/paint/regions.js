@@ -100,9 +100,9 @@ function classify(classes, sides, limits, projections, columns, rows) {
  * @param {{offset: number, projection?: Float64Array}[]} sides
  */
 function predictPoints(classes, sides) {
-  const scores = sides.flatMap(({ projection, offset }) => (projection ? [{ projection, offset }] : []));
-  if (scores.length < sides.length) return null;
-  return Array.from(scores[0].projection, (_, i) => decide(classes, scores.map(({ projection, offset }) => projection[i] + offset)));
+  const known = sides.flatMap(({ projection, offset }) => (projection ? [{ projection, offset }] : []));
+  if (known.length < sides.length) return null;
+  return Array.from(known[0].projection, (_, i) => decide(classes, known.map(({ projection, offset }) => projection[i] + offset)));
 }
 
 /**
@@ -137,8 +137,8 @@ function lead(values) {
 function mostStrengths({ strength, far }) {
   const step = 1 + Math.floor(strength.length / SAMPLE), some = [];
   for (let cell = 0; cell < strength.length; cell += step) if (!far[cell]) some.push(strength[cell]);
-  const ascending = Float64Array.from(some).sort(), last = ascending.length - 1;
-  return ascending[Math.floor(0.9 * last)] || ascending[last] || 1;
+  const sorted = Float64Array.from(some).sort(), last = sorted.length - 1;
+  return sorted[Math.floor(0.9 * last)] || sorted[last] || 1;
 }
 
 /**
@@ -202,11 +202,11 @@ export function showsNear(regions, label, [x, y]) {
 function findBoundaries(classes, whole, size, patches, owner) {
   return classes.slice(1).map((own) => {
     /** @type {number[]} */
-    const lines = [];
-    const grid = { owner, squares: size - 1, lines };
+    const kept = [];
+    const grid = { owner, squares: size - 1, kept };
     keepLines(whole, own, size, size, -1, { left: 0, low: 0, factor: 1 }, grid);
     patches.forEach((patch, k) => keepLines(patch, own, patch.across * patch.factor + 1, patch.up * patch.factor + 1, k, patch, grid));
-    return lines;
+    return kept;
   });
 }
 
@@ -218,9 +218,9 @@ function findBoundaries(classes, whole, size, patches, owner) {
  * @param {number} rows
  * @param {number} k
  * @param {{left: number, low: number, factor: number}} patch
- * @param {{owner: Int32Array, squares: number, lines: number[]}} grid
+ * @param {{owner: Int32Array, squares: number, kept: number[]}} grid
  */
-function keepLines(part, own, columns, rows, k, { left, low, factor }, { owner, squares, lines }) {
+function keepLines(part, own, columns, rows, k, { left, low, factor }, { owner, squares, kept }) {
   if (!part.labels.includes(own)) return;
   const { deep } = part, segments = zeroLine(fieldOf(part, own), columns, rows);
   for (let s = 0; s < segments.length; s += 4) {
@@ -228,7 +228,7 @@ function keepLines(part, own, columns, rows, k, { left, low, factor }, { owner, 
     const middle = (x1 + x2) / 2, height = (y1 + y2) / 2, cell = Math.floor(height) * columns + Math.floor(middle);
     if (deep[cell] || deep[cell + 1] || deep[cell + columns] || deep[cell + columns + 1]) continue;
     const square = Math.floor(low + height / factor) * squares + Math.floor(left + middle / factor);
-    if (owner[square] === k) lines.push(left + x1 / factor, low + y1 / factor, left + x2 / factor, low + y2 / factor);
+    if (owner[square] === k) kept.push(left + x1 / factor, low + y1 / factor, left + x2 / factor, low + y2 / factor);
   }
 }
 

@@ -197,22 +197,26 @@ function readPoints(view, bytes, n, box) {
  * points go to multiples of the grain.
  * @param {Points} points
  * @param {Box} box
- * @param {{x: Iterable<number>, y: Iterable<number>}} [exact]
+ * @param {{x: Iterable<number>, y: Iterable<number>}} [known]
  * @returns {Points}
  */
-export function snap({ x, y, labels }, box, exact) {
+export function snap({ x, y, labels }, box, known) {
   const settle = (
     /** @type {Float64Array} */ values, /** @type {number} */ low, /** @type {number} */ high,
     /** @type {Set<number> | null} */ fine,
   ) => values.map((value) => fromStep(toStep(value, low, high, !fine || fine.has(value) ? 1 : GRAIN), low, high));
   return {
-    x: settle(x, box[0], box[1], exact ? new Set(exact.x) : null),
-    y: settle(y, box[2], box[3], exact ? new Set(exact.y) : null),
+    x: settle(x, box[0], box[1], known ? new Set(known.x) : null),
+    y: settle(y, box[2], box[3], known ? new Set(known.y) : null),
     labels,
   };
 }
 
-/** Whether all points are on the grid of new points. @param {Points} points @param {Box} box */
+/**
+ * Whether all points are on the grid of new points.
+ * @param {Points} points
+ * @param {Box} box
+ */
 export function isCoarse({ x, y }, box) {
   return x.every((value) => toStep(value, box[0], box[1]) % GRAIN === 0) &&
     y.every((value) => toStep(value, box[2], box[3]) % GRAIN === 0);
