@@ -9,7 +9,7 @@
 const SENTENCES = { link: "The link is copied.", text: "The text is copied.", frame: "The code is copied.", slide: "The code for slides is copied." };
 // The buttons that save a picture: the drawing area's, a lesson's and Plotly's.
 const SAVERS = ["[data-save=png]", "[data-action=save]", ":--plot-button"];
-const TYPED = 60; // characters of an address that can be typed
+const TYPED = 60; // characters: a longer address nobody types
 const PATIENCE = 250; // ms until it looks again for a picture that is still loading
 
 /** @param {Host} host */

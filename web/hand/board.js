@@ -5,40 +5,25 @@
  * every change, and Python when the pointer is released. The points belong to the board: what Python
  * sends replaces them only with a new revision, that is, when somebody chose other data.
  *
- * @typedef {Object} Drawing a value; no part of it is ever changed
- * @property {import("../wire/codec.js").Box} box what the plane shows
- * @property {import("../model/points.js").Points} points
- * @property {boolean} isExact whether unmoved points keep their values, as those of a table do; others are put on
- *     the grid of the box by an edit
- * @property {boolean} isEdited whether they differ from Python's own points
- * @property {number} revision of the data that it began with
- * @property {Record<number, ?{basis: unknown[], side: number, offset: number}>} [thresholds] moved
- *     thresholds by panel, and the fit that each belongs to
- * @property {object} [setting] Python's settings when the drawing was last shown
- *
  * @typedef {import("../messages.js").DrawingData} DrawingData
  * @typedef {import("../messages.js").DrawingState} DrawingState
  * @typedef {import("../model/points.js").Place} Place
  * @typedef {import("../model/points.js").Points} Points
- * @typedef {import("../wire/codec.js").Box} Box
+ * @typedef {import("./drawing_value.js").Drawing} Drawing
  * @typedef {import("../messages.js").Exercise["locked"][number]} Movable what a hand can change
  */
 
-import { countChanges, encodeDrawing, fitsOnGrid, isCoarse, roundBox, snap } from "../wire/codec.js";
+import { encodeDrawing } from "../wire/codec.js";
 import { changeSwitch, hasGamma, readPoints, readSwitches, reuse, styleClasses } from "../wire/data.js";
+import { fitBox, makeEdited, NOTHING, redraw, storeLong } from "./drawing_value.js";
 import { History } from "./history.js";
 import { memo } from "../model/memo.js";
 import { Outbox } from "../wire/outbox.js";
-import { boundingBox, jitter, keep, nearest, NO_POINTS, range, relabel } from "../model/points.js";
-import { BLANK_BOX } from "../model/shared.js";
+import { jitter, keep, nearest, NO_POINTS, range, relabel } from "../model/points.js";
 import { NO_VIEW } from "../paint/view.js";
-import { roundValues } from "../wire/packing.js";
-import { keepText } from "../wire/storage.js";
 import { howToStart, TOOLS } from "./tools.js";
 
 const JITTER = 8; // pixels
-/** @type {Drawing} before Python has sent one */
-const NOTHING = { box: BLANK_BOX, points: NO_POINTS, isExact: false, isEdited: false, revision: 0 };
 
 export class Board {
   /** @type {?DrawingData} */
@@ -266,12 +251,8 @@ export class Board {
 
   /** Keep the drawing in this browser if it is too long for a link. */
   keep() {
-    const { box, points, isEdited } = this.drawing, text = isEdited ? this.encode(box, points) : "";
-    const { limits } = this.data;
-    this.localCopy = null;
-    if (text.length <= limits.link.characters) return;
-    const changes = fitsOnGrid(box, points, limits) ? countChanges(box, points) : null;
-    this.localCopy = { count: points.labels.length, changes, isSafe: keepText(text) };
+    const { box, points, isEdited } = this.drawing;
+    this.localCopy = storeLong(this.drawing, isEdited ? this.encode(box, points) : "", this.data.limits);
   }
 
   // Changing points. Nothing is sent until the pointer is released.
@@ -283,29 +264,13 @@ export class Board {
   /** Show other points while the hand is down. @param {Points} points */
   draft(points) {
     if (this.isLocked("points")) return;
-    const { isExact } = this.drawing, box = this.boxAround(points);
-    const rounding = isExact ? { box, points: this.roundPoints(box, points) } : toGrid(box, points, this.history.value.points);
-    this.drawing = { ...this.drawing, ...rounding, isEdited: true };
+    this.drawing = redraw(this.drawing, points, this.history.value.points, this.view, this.data.limits);
     this.onChange();
-  }
-
-  /** The box of a drawing; where the view shows more and a hand reaches out of the box, that of the view. @param {Points} points */
-  boxAround({ x, y }) {
-    const { drawing: { box }, view, data: { limits } } = this, [a, b, c, d] = box;
-    const isKnown = view !== NO_VIEW && view.box.every((end) => Math.abs(end) <= limits.end);
-    const isInside = x.every((value) => value >= a && value <= b) && y.every((value) => value >= c && value <= d);
-    return isInside || !isKnown ? box : view.box;
   }
 
   /** Show a moved threshold while the hand is down. @param {Pick<Drawing, "thresholds">} change */
   sketch(change) {
     this.drawing = { ...this.drawing, ...change };
-  }
-
-  /** Round points placed by hand among exact ones to the digits they need. @param {Box} box @param {Points} points */
-  roundPoints([a, b, c, d], { x, y, labels }) {
-    const before = this.history.value.points;
-    return { x: roundValues(x, before.x, a, b), y: roundValues(y, before.y, c, d), labels };
   }
 
   /** The hand lets go: commit its changes. */
@@ -343,11 +308,10 @@ export class Board {
    * @param {Drawing} drawing
    */
   goTo(drawing) {
-    const { box, points, isExact, revision, setting } = drawing, isOther = revision !== this.data.revision;
-    if (setting && (isOther || this.isAsking)) this.isAsking = true;
+    const isOther = drawing.revision !== this.data.revision;
+    if (drawing.setting && (isOther || this.isAsking)) this.isAsking = true;
     else if (isOther) {
-      const rounding = isExact ? {} : toGrid(box, points);
-      drawing = { ...drawing, ...rounding, isEdited: true, revision: this.data.revision };
+      drawing = makeEdited(drawing, this.data.revision);
       this.history.replace(drawing);
     }
     this.write({ drawing, selection: [], hover: -1, note: "" });
@@ -376,9 +340,7 @@ export class Board {
 
   /** Let the box fit the points there are. */
   zoomToFit() {
-    const { points, isEdited, isExact } = this.drawing, box = boundingBox(points);
-    const exact = isCoarse(points, this.drawing.box) ? NO_POINTS : points;
-    this.drawing = { ...this.drawing, ...(isEdited && !isExact ? toGrid(box, points, exact) : { box }) };
+    this.drawing = fitBox(this.drawing);
     this.finish();
   }
 
@@ -439,15 +401,4 @@ export class Board {
     this.note = sentence;
     this.onChange();
   }
-}
-
-/**
- * Round the box to numbers that a text can hold, and put the points on its grid; exact ones move as little as possible.
- * @param {Box} box
- * @param {Points} points
- * @param {Points} [exact]
- */
-function toGrid(box, points, exact = points) {
-  const grid = roundBox(box);
-  return { box: grid, points: snap(points, grid, exact) };
 }

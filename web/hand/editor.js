@@ -10,6 +10,7 @@
  * @typedef {import("../paint/types.js").Listen} Listen
  */
 
+import { takeBoundary } from "./boundary_drag.js";
 import { followPointer, reachOf } from "./pointer.js";
 import { nearestPoint, TOOLS, toolOf } from "./tools.js";
 import { format, pixelOf } from "../paint/view.js";
@@ -109,7 +110,7 @@ export class Editor {
     board.begin();
     const isOnPoint = nearestPoint(board, spot) >= 0 && !board.isLocked("points");
     const takesBoundary = TOOLS[board.tool].takesBoundary && !isOnPoint;
-    this.follow = (takesBoundary && panel.takeBoundary(spot)) || TOOLS[board.tool].begin(board, spot);
+    this.follow = (takesBoundary && takeBoundary(panel, spot)) || TOOLS[board.tool].begin(board, spot);
   }
 
   stop() {

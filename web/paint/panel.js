@@ -7,7 +7,6 @@
  * it was moved.
  *
  * @typedef {import("../hand/board.js").Board} Board
- * @typedef {import("../hand/tools.js").Spot} Spot
  * @typedef {import("../messages.js").Model} Model
  * @typedef {import("../messages.js").PanelData} PanelData
  * @typedef {import("../model/model.js").Fit} Fit
@@ -16,7 +15,6 @@
  * @typedef {import("./types.js").Surroundings} Surroundings
  */
 
-import { scoreAt } from "../model/evaluate.js";
 import { GridMaker } from "../model/grid.js";
 import { Memory } from "../model/held.js";
 import { memo } from "../model/memo.js";
@@ -39,7 +37,6 @@ const ALL_TIED = "All projections are equal up to rounding, so no threshold sepa
 const HOW_TO_PART = " Change γ or standardise the features.";
 /** @type {PanelData} before the host has said what there is to show */
 const NOTHING = { name: "", title: "", model: { kind: "message", text: "" }, accuracy: null };
-const RING = Array.from({ length: 8 }, (_, k) => [Math.cos((k * Math.PI) / 4), Math.sin((k * Math.PI) / 4)]);
 
 export class Panel {
   spec = NOTHING;
@@ -183,24 +180,6 @@ export class Panel {
     if (!this.side) return null;
     const { search, offset } = this.side;
     return this.isMoved ? cutAt(search, -offset) : search.index;
-  }
-
-  /**
-   * The drag of the boundary, or null if there is none within reach.
-   * @param {Spot} spot
-   * @returns {((spot: Spot) => void) | null}
-   */
-  takeBoundary({ place, reach }) {
-    const { description = null, offset } = this.side ?? { offset: 0 };
-    if (!this.isMovable || !description) return null;
-    const [dx, dy] = this.view.span(reach);
-    const projection = (/** @type {number} */ x, /** @type {number} */ y) => scoreAt(description, x, y) - description.offset;
-    const around = RING.map(([u, v]) => projection(place[0] + u * dx, place[1] + v * dy) + offset > 0);
-    if (around.every((isAbove) => isAbove === around[0])) return null;
-    return (spot) => {
-      this.move(projection(spot.place[0], spot.place[1]));
-      this.board.onChange();
-    };
   }
 
   /** Find the fit of the points there are. @param {PanelData} spec */
