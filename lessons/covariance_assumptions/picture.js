@@ -5,7 +5,7 @@
  * Pale lines are the boundaries of other samples of the same population; below the planes are the accuracies of these
  * rules on new points.
  *
- * @typedef {Object} Told
+ * @typedef {Object} Data
  * @property {Assumption[]} assumptions
  * @property {{title: string, parameters: null}} regularised
  * @property {number} guide x₁ of a dashed line
@@ -23,7 +23,7 @@
  * @typedef {{title: string, parameters: number | null, settings: Settings, isChosen?: boolean}} Assumption
  * @typedef {Assumption & {name: string, fit: Fit, lines: string[], view: View, shade: Shade | null, pale: import("../../web/picture/shading.js").Lines[], accuracies: number[]}} Panel
  * @typedef {{points: string, pooling: number, shrinkage: number}} Values
- * @typedef {import("../../web/picture/types.js").PictureInput<Values, Told>} PictureInput
+ * @typedef {import("../../web/picture/types.js").PictureInput<Values, Data>} PictureInput
  * @typedef {ReturnType<typeof arrange>} Scene
  * @typedef {ReturnType<typeof shade>} Shade
  * @typedef {import("./assumptions.js").Fit} Fit
@@ -188,7 +188,7 @@ function rangeOf(shares) {
 
 /**
  * The squared distance to a class mean in a case, and what it is measured by.
- * @param {Told["case"]} name
+ * @param {Data["case"]} name
  * @param {{means: number[][], roots: number[][][]}} estimates
  * @param {number} k
  */
@@ -201,7 +201,7 @@ function distanceTo(name, { means, roots }, k) {
 }
 
 /**
- * @param {Told} data
+ * @param {Data} data
  * @param {Scene["look"]} look
  * @param {Style[]} styles
  * @returns {import("../../web/picture/legend.js").Entry[]}

@@ -4,7 +4,7 @@ import { bestThreshold } from "../../web/model/threshold.js";
 import { layOut, paintProjection } from "../../web/paint/projection.js";
 import { Easing } from "../../web/picture/easing.js";
 
-const noted = ["fillText", "strokeText", "fillRect", "arc"];
+const RECORDED = ["fillText", "strokeText", "fillRect", "arc"];
 
 function newContext(calls) {
   const styles = {};
@@ -15,7 +15,7 @@ function newContext(calls) {
       if (name === "canvas") return {};
       return (...args) => {
         const { fillStyle, strokeStyle, font } = styles;
-        if (noted.includes(name)) calls.push({ name, args, fillStyle, strokeStyle, font });
+        if (RECORDED.includes(name)) calls.push({ name, args, fillStyle, strokeStyle, font });
         return answers[name]?.(...args) ?? newContext([]);
       };
     },

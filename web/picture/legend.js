@@ -7,7 +7,7 @@
  * @property {{colour: string, width: number, dash?: number[], alpha?: number}} [line]
  * @property {string | CanvasPattern} [area] what fills it
  *
- * @typedef {Object} Placed
+ * @typedef {Object} Layout
  * @property {{left: number, top: number, entry: Entry}[]} entries
  * @property {number} height
  *
@@ -24,7 +24,7 @@ const TYPE = 15, ROW = 22, SAMPLE = 26, GAP = 18, MARKER = 12; // pixels
  * @param {string} font
  * @param {Entry[]} entries
  * @param {{left: number, width: number}} room
- * @returns {Placed}
+ * @returns {Layout}
  */
 export function placeLegend(context, font, entries, { left, width }) {
   context.font = `${TYPE}px ${font}`;
@@ -43,7 +43,7 @@ export function placeLegend(context, font, entries, { left, width }) {
  * @param {Context} context
  * @param {import("../paint/look.js").Look} look
  * @param {string} font
- * @param {Placed} placed
+ * @param {Layout} layout
  */
 export function paintLegend(context, look, font, { entries }) {
   for (const { left, top, entry: { text, marker, line, area } } of entries) {

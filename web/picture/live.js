@@ -8,7 +8,7 @@
  *
  * @typedef {import("./types.js").PictureData} PictureData
  * @typedef {import("./types.js").Values} Values
- * @typedef {{seq: number, values: Values}} Sent
+ * @typedef {{seq: number, values: Values}} HandState
  */
 
 import { listenTo } from "../hand/pointer.js";
@@ -39,7 +39,7 @@ const HTML = `
 
 /**
  * @template Scene
- * @param {{data: PictureData, parentElement: HTMLElement | ShadowRoot, setStateValue: (name: "hand", sent: Sent) => void}} host
+ * @param {{data: PictureData, parentElement: HTMLElement | ShadowRoot, setStateValue: (name: "hand", sent: HandState) => void}} host
  * @param {import("./types.js").Picture<Scene>} picture
  * @param {string} style
  */
@@ -61,7 +61,7 @@ class LivePicture {
   frame = null;
   /** @type {?Scene} */
   scene = null;
-  /** @type {(hand: Sent) => void} */
+  /** @type {(hand: HandState) => void} */
   send = () => {};
   listeners = new AbortController();
 
@@ -103,7 +103,7 @@ class LivePicture {
     return /** @type {PictureData} */ (this.latest);
   }
 
-  /** @param {PictureData} data @param {(hand: Sent) => void} send */
+  /** @param {PictureData} data @param {(hand: HandState) => void} send */
   update(data, send) {
     this.latest = data;
     this.send = send;

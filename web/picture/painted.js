@@ -7,7 +7,7 @@
  * @property {number} height
  * @property {Rectangle} thumb
  *
- * @typedef {Object} Placed
+ * @typedef {Object} Layout
  * @property {Rectangle} box of the image
  * @property {number} name the width of the names
  * @property {ClassRow[]} classes
@@ -37,7 +37,7 @@ const INSET = 0.28; // of a pixel, on each side of what is written on it
  * @param {string[]} names
  * @param {{below?: number, share?: number, isStacked?: boolean}} [room] `share` of the width that the image may take;
  *     the rows are below it if `isStacked`
- * @returns {Placed}
+ * @returns {Layout}
  */
 export function layOut([width, height], { rows, columns }, logPosteriors, names, room = {}) {
   const { below = 0, share = 0.46, isStacked = false } = room, tall = height - below - FOOT;
@@ -107,7 +107,7 @@ export function paintEffects(context, box, { rows, columns }, effects, [negative
  * The name of each class and its posterior: a bar, or a dot on the axis of log posteriors, where a length would have no
  * meaning. The most probable class is bold.
  * @param {CanvasRenderingContext2D} context
- * @param {Placed} place
+ * @param {Layout} place
  * @param {number[]} logPosteriors
  * @param {string[]} names
  * @param {Look} look
@@ -174,7 +174,7 @@ export function logText(log) {
   return log === -Infinity ? "−∞" : fixed(log, 1);
 }
 
-/** The rows to point at to see the reasons for a class's score. @param {Placed} place */
+/** The rows to point at to see the reasons for a class's score. @param {Layout} place */
 export function classParts({ classes, bar }) {
   return classes.map(({ k, top, height, thumb }) => {
     const path = new Path2D();

@@ -8,16 +8,16 @@
  *
  * @typedef {import("../messages.js").Style} Style
  * @typedef {import("../paint/look.js").Pixel} Pixel
- * @typedef {Record<string, number>} Placed x, or p1, p2, q1 and q2
- * @typedef {import("./types.js").PictureData & {names: string[], palette: Style[], isOpen: boolean, others?: Placed[]}} Shared
- * @typedef {Shared & {curves: number[][], box: [number, number], truth: ?number}} LineData
- * @typedef {Shared & {points: import("../messages.js").PlainPoints, box: import("../model/points.js").Box, features: string[],
+ * @typedef {Record<string, number>} Answer x, or p1, p2, q1 and q2
+ * @typedef {import("./types.js").PictureData & {names: string[], palette: Style[], isOpen: boolean, others?: Answer[]}} BaseData
+ * @typedef {BaseData & {curves: number[][], box: [number, number], truth: ?number}} LineData
+ * @typedef {BaseData & {points: import("../messages.js").PlainPoints, box: import("../model/points.js").Box, features: string[],
  *   truth: ?[number, number][], curves?: undefined}} PlaneData
- * @typedef {import("./types.js").PictureInput<Placed, LineData | PlaneData>} PictureInput
+ * @typedef {import("./types.js").PictureInput<Answer, LineData | PlaneData>} PictureInput
  *
- * @typedef {{values: Placed, look: PictureInput["look"], font: string, styles: Style[], view: View}} Shown
- * @typedef {Shown & {data: LineData}} LineScene
- * @typedef {Shown & {data: PlaneData, points: import("../model/points.js").Points}} PlaneScene
+ * @typedef {{values: Answer, look: PictureInput["look"], font: string, styles: Style[], view: View}} BaseScene
+ * @typedef {BaseScene & {data: LineData}} LineScene
+ * @typedef {BaseScene & {data: PlaneData, points: import("../model/points.js").Points}} PlaneScene
  * @typedef {LineScene | PlaneScene} Scene
  */
 
@@ -138,7 +138,7 @@ function paintAnswer(context, { values, data, view, look }) {
   const pixel = ([x1, x2]) => [view.pixelX(x1), view.pixelY(x2)];
   const { top, height } = view.plot;
   const upright = (/** @type {number} */ x) => linePath([view.pixelX(x), top], [view.pixelX(x), top + height]);
-  const pathOf = (/** @type {Placed} */ { x, p1, p2, q1, q2 }) => (data.curves ? upright(x) : through(pixel([p1, p2]), pixel([q1, q2])));
+  const pathOf = (/** @type {Answer} */ { x, p1, p2, q1, q2 }) => (data.curves ? upright(x) : through(pixel([p1, p2]), pixel([q1, q2])));
   for (const other of data.others ?? []) stroke(pathOf(other), look.quiet, 1.5);
   const truth = data.curves ? data.truth !== null && upright(data.truth) : data.truth && through(pixel(data.truth[0]), pixel(data.truth[1]));
   if (truth) stroke(truth, RIGHT_COLOUR, 5, DASH);

@@ -105,7 +105,7 @@ class DrawnDesk {
     this.show();
   }
 
-  /** @param {import("./drawing.js").Sent} sent */
+  /** @param {import("./drawing.js").DrawingState} sent */
   take({ points, gamma, cut }) {
     const sheet = sheetWith(this.picture, this.state);
     if (this.may.includes("points")) this.state.points = points ?? this.hostPoints;
@@ -200,7 +200,7 @@ class PlacedDesk {
     const { parts: { frame, picture, style }, page: { start, theme }, picture: { kind: _, ...fields }, values, seq } = this;
     const isOpen = Object.keys(values).length > 0, sheet = isOpen ? style : `${style}.live .bar { display: none; }`;
     const data = { ...fields, values, start: firstPlace(this.picture), isOpen, texts: {}, seq, theme: theme(), palette: start.palette };
-    const setStateValue = (/** @type {string} */ _name, /** @type {import("../picture/live.js").Sent} */ answer) => {
+    const setStateValue = (/** @type {string} */ _name, /** @type {import("../picture/live.js").HandState} */ answer) => {
       this.seq = answer.seq;
       this.values = /** @type {Record<string, number>} */ (answer.values); // none is a text
       this.onChange();

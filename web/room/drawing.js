@@ -4,7 +4,7 @@
 const at = (name) => new URL(`../../${name}`, import.meta.url).href;
 /** @param {string} name */
 const read = async (name) => (await fetch(at(name))).text();
-/** @typedef {typeof import("../drawing.js")} Component @typedef {import("../messages.js").DrawingState} Sent @typedef {Omit<import("../messages.js").DrawingData, "seq">} Told */
+/** @typedef {typeof import("../drawing.js")} Component @typedef {import("../messages.js").DrawingState} DrawingState @typedef {Omit<import("../messages.js").DrawingData, "seq">} HostData */
 
 /** @type {Promise<[Component, ...string[]]> | null} the component, which few activities need; its HTML and styles */
 let parts = null;
@@ -24,7 +24,7 @@ export class Drawing {
   isClosed = false;
   /** @type {?Component["default"]} */
   component = null;
-  /** @type {?Told} what Python would say */
+  /** @type {?HostData} what Python would say */
   data = null;
   /** @type {(() => void) | undefined} */
   unmount;
@@ -32,7 +32,7 @@ export class Drawing {
   /**
    * @param {HTMLElement | ShadowRoot} parent
    * @param {string[]} styles the names of the style sheets
-   * @param {(sent: Sent) => void} onAnswer
+   * @param {(sent: DrawingState) => void} onAnswer
    */
   constructor(parent, styles, onAnswer) {
     this.parent = parent;
@@ -46,7 +46,7 @@ export class Drawing {
     });
   }
 
-  /** @param {Told} data */
+  /** @param {HostData} data */
   show(data) {
     this.data = data;
     this.mount();
@@ -58,7 +58,7 @@ export class Drawing {
     this.unmount = this.component({ data: { ...data, seq: this.seq }, parentElement, setStateValue: (...message) => message[0] === "drawing" && this.answer(message[1]) });
   }
 
-  /** @param {Sent} state */
+  /** @param {DrawingState} state */
   answer(state) {
     this.seq = state.seq;
     this.onAnswer(state);

@@ -7,16 +7,16 @@
  * @typedef {[name: string, ...children: Part[]]} PartElement
  */
 
-/** @typedef {Record<string, string>} Known what stands for a command */
+/** @typedef {Record<string, string>} Symbols what stands for a command */
 
-/** @type {Known} */
+/** @type {Symbols} */
 const LETTERS = { alpha: "α", beta: "β", gamma: "γ", delta: "δ", lambda: "λ", mu: "μ", pi: "π", rho: "ρ", sigma: "σ", Sigma: "Σ", Delta: "Δ" };
-/** @type {Known} */
+/** @type {Symbols} */
 const OPERATORS = {
   cdot: "·", times: "×", mid: "∣", le: "≤", ge: "≥", ne: "≠", pm: "±", infty: "∞", in: "∈", sum: "∑", to: "→",
   ln: "ln", log: "log", exp: "exp", max: "max", min: "min", "{": "{", "}": "}", "%": "%", "-": "−",
 };
-/** @type {Known} */
+/** @type {Symbols} */
 const SPACES = { ",": " ", ";": " ", quad: " " };
 /** @type {Record<string, string>} */
 const SCRIPTS = { "_": "msub", "^": "msup" };
@@ -75,7 +75,7 @@ export function readFormula(text) {
     name("\\end", "{pmatrix}");
     return ["mrow", ["mo", "("], ["mtable", ...lines], ["mo", ")"]];
   };
-  /** @type {[string, Known][]} */
+  /** @type {[string, Symbols][]} */
   const commands = [["mi", LETTERS], ["mo", OPERATORS], ["mtext", SPACES]];
   /** @type {(name: string) => PartElement} */
   const command = (name) => {

@@ -44,7 +44,7 @@ class DrawScreen {
   canvas = make("canvas", { class: "pad", tabIndex: 0, role: "application", "aria-label": "Drawing area" });
   classes = make("div", { class: "classes", role: "group", "aria-label": "Class of new points" });
   left = make("p", { class: "left" });
-  shownClasses = "";
+  classesKey = "";
   pad;
   remove;
 
@@ -71,8 +71,8 @@ class DrawScreen {
   /** @param {Style[]} palette @param {number} [own] */
   showClasses(palette, own) {
     const { names } = this.page.start, key = JSON.stringify([palette.length, own, this.pad.label]);
-    if (this.shownClasses === key) return;
-    this.shownClasses = key;
+    if (this.classesKey === key) return;
+    this.classesKey = key;
     const buttons = palette.map((style, label) => {
       const button = makeButton(`${names[label]} (${style.name})`, () => {
         this.pad.label = label;

@@ -53,10 +53,10 @@ class Teacher {
   room = NO_ROOM;
   /** @type {import("./results.js").Result | null} */
   result = null;
-  /** The activity and the participants that are on the page, as texts. */
-  lastText = "";
-  shownPeople = "";
-  sentPlan = "";
+  /** The number of the activity on the page, and its participants and plan as texts. */
+  activityKey = "";
+  peopleKey = "";
+  planText = "";
   lastScene = 0; // the scene that was last presented
   /** @type {{seq: number}[]} of the log */
   lines = [];
@@ -127,8 +127,8 @@ class Teacher {
     const { plan, item, presented } = this.start, { room } = this;
     if (!this.isTeacher || room.plan === undefined || plan.length === 0) return;
     const text = JSON.stringify(plan);
-    if (text !== this.sentPlan) {
-      this.sentPlan = text;
+    if (text !== this.planText) {
+      this.planText = text;
       this.say({ do: "plan", items: plan });
     }
     const message = presented && startItem({ ...room, plan }, item);
@@ -292,11 +292,11 @@ class Teacher {
   /** @param {Room} room */
   showActivity(room) {
     const { activity } = room, key = activity ? `${activity.number} ${activity.key}` : "";
-    if (key !== this.lastText) {
+    if (key !== this.activityKey) {
       this.result?.close?.();
       this.find(".screen").replaceChildren();
       this.result = activity ? new RESULTS[activity.key](this.find(".screen"), this.page, activity) : null;
-      this.lastText = key;
+      this.activityKey = key;
     }
     setText(this.find(".now"), activity ? titleOf(activity) : "");
     setText(this.find(".answered"), activity ? `${activity.answered} of ${room.count} ${room.count === 1 ? "has" : "have"} answered${describeState(activity)}.` : "");
@@ -343,8 +343,8 @@ class Teacher {
 
   showPeople() {
     const { people = {} } = this.room, key = JSON.stringify(people);
-    if (key === this.shownPeople) return;
-    this.shownPeople = key;
+    if (key === this.peopleKey) return;
+    this.peopleKey = key;
     this.find(".people").replaceChildren(...listPeople(people, (message) => this.say(message)));
   }
 

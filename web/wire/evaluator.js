@@ -13,7 +13,7 @@
  * @property {import("../model/cross_validation.js").Evaluation} evaluation
  *
  * @typedef {(name: string, row: import("../model/cross_validation.js").Row | {problem: string}) => void} Report
- * @typedef {{number: number, name: string, row: import("../model/cross_validation.js").Row | {problem: string}}} Found
+ * @typedef {{number: number, name: string, row: import("../model/cross_validation.js").Row | {problem: string}}} Finding
  */
 
 import { evaluate } from "../model/cross_validation.js";
@@ -26,7 +26,7 @@ export class Runner {
   task = null;
   isRunning = false;
 
-  /** @param {(found: Found) => void} report */
+  /** @param {(found: Finding) => void} report */
   constructor(report) {
     this.report = report;
   }
@@ -87,7 +87,7 @@ export class Evaluator {
 
   /** @param {Report} report */
   constructor(report) {
-    /** @type {(found: Found) => void} */
+    /** @type {(found: Finding) => void} */
     this.hear = ({ number, name, row }) => {
       if (number === this.number) report(name, row);
     };

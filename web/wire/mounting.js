@@ -2,10 +2,10 @@
 
 /**
  * @template Component
- * @typedef {{component: Component, last?: () => void, before?: () => void}} Mounted with its last calls
+ * @typedef {{component: Component, last?: () => void, before?: () => void}} Mount with its last calls
  */
 
-/** @type {WeakMap<Node, Mounted<{close: () => void}>>} by the element */
+/** @type {WeakMap<Node, Mount<{close: () => void}>>} by the element */
 const MOUNTED = new WeakMap();
 
 /**
@@ -22,7 +22,7 @@ const MOUNTED = new WeakMap();
  */
 export function mount(element, create, update) {
   // An element always has the same kind of component.
-  const entry = /** @type {Mounted<Component>} */ (MOUNTED.get(element) ?? { component: create() });
+  const entry = /** @type {Mount<Component>} */ (MOUNTED.get(element) ?? { component: create() });
   MOUNTED.set(element, entry);
   const show = () => update(entry.component);
   entry.before = entry.last;

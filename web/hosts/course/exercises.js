@@ -4,8 +4,8 @@
  * The address has "#exercise=…&variant=…", as the app's has after "?". Python has prepared the variants
  * (`course/exercise_page.py`).
  *
- * @typedef {{stem: string, title: string, lesson: number, level: string, page: string, variants: any[]}} Listed
- * @typedef {{exercises: Listed[], data: any[], start: import("../../messages.js").RoomStart}} Told
+ * @typedef {{stem: string, title: string, lesson: number, level: string, page: string, variants: any[]}} Entry
+ * @typedef {{exercises: Entry[], data: any[], start: import("../../messages.js").RoomStart}} Content
  * @typedef {import("./keeper.js").Keeper} Keeper
  */
 
@@ -33,7 +33,7 @@ class ExercisesPage {
   /** @type {Exercise | null} */
   exercise = null;
 
-  /** @param {Told} content @param {Keeper} keeper */
+  /** @param {Content} content @param {Keeper} keeper */
   constructor(content, keeper) {
     this.content = content;
     this.keeper = keeper;

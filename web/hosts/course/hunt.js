@@ -6,8 +6,8 @@
  *
  * @typedef {import("./state.js").State} State
  * @typedef {{symbols: number, numbers: number}} FormulaId
- * @typedef {{what: number, numbers: [string, string][], expected: number, still: number | null}} Tested
- * @typedef {{place: string, printed: number, meaning: number, tests: Record<string, Tested>, verdict: string,
+ * @typedef {{what: number, numbers: [string, string][], expected: number, still: number | null}} Evidence
+ * @typedef {{place: string, printed: number, meaning: number, tests: Record<string, Evidence>, verdict: string,
  *   answers: Record<string, number[]>, formula: FormulaId, corrected: FormulaId, measure: number}} Line
  * @typedef {{lines: Record<string, Line>, titles: Record<"tests" | "verdicts" | "lines", Record<string, string>>, how: number}} Content
  */
@@ -111,7 +111,7 @@ export class Hunt {
     return make("div", { class: "row-of-buttons" }, make("strong", {}, "Test it:"), ...buttons);
   }
 
-  /** @param {Tested} tested */
+  /** @param {Evidence} tested */
   makeEvidence({ what, numbers, expected, still }) {
     const metrics = numbers.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)));
     const words = make("div", {}, copyOf(what), make("dl", { class: "metrics" }, ...metrics), copyOf(expected));

@@ -178,7 +178,7 @@ class Page {
 
   /** @param {any} each */
   paint(each) {
-    const view = /** @type {import("./state.js").Shown} */ (this.lesson.shownOf(each.block, this.state));
+    const view = /** @type {import("./state.js").View} */ (this.lesson.shownOf(each.block, this.state));
     const keys = view.pictures.map((picture, k) => ("script" in picture ? picture.script : `${k}`));
     for (const [key, room] of each.rooms) room.hidden = !keys.includes(key);
     view.pictures.forEach((picture, k) => {

@@ -11,7 +11,7 @@
  * @property {(name: string) => string} LMSGetValue
  * @property {(name: string, value: string) => string} LMSSetValue
  *
- * @typedef {import("./keeper.js").Kept} Kept
+ * @typedef {import("./keeper.js").Work} Work
  * @typedef {import("./keeper.js").Score} Score
  * @typedef {import("./keeper.js").Keeper} Keeper
  */
@@ -53,12 +53,12 @@ export class Platform {
     document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.commit());
   }
 
-  /** The stored work, or nothing. @returns {Kept} */
+  /** The stored work, or nothing. @returns {Work} */
   read() {
     return readWork(this.api?.LMSGetValue("cmi.suspend_data") ?? "");
   }
 
-  /** Store the work; a changed score is reported at once. @param {Kept} work @param {Score} score */
+  /** Store the work; a changed score is reported at once. @param {Work} work @param {Score} score */
   write(work, { share, isDone }) {
     if (!this.api || this.isReview || this.isOver) return;
     const before = this.api.LMSGetValue("cmi.core.score.raw"), raw = share === null ? "" : String(Math.round(100 * share));
@@ -116,14 +116,14 @@ function search(from) {
   return null;
 }
 
-/** The text to store; if it is too long for the platform, the longest values are left out first. @param {Kept} work */
+/** The text to store; if it is too long for the platform, the longest values are left out first. @param {Work} work */
 export function writeWork(work) {
   const left = Object.entries(work).sort(([, one], [, two]) => JSON.stringify(one).length - JSON.stringify(two).length);
   while (JSON.stringify(Object.fromEntries(left)).length > LONGEST) left.pop();
   return JSON.stringify(Object.fromEntries(left));
 }
 
-/** @param {string} text @returns {Kept} */
+/** @param {string} text @returns {Work} */
 export function readWork(text) {
   try {
     const work = JSON.parse(text);

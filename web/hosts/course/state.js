@@ -10,8 +10,8 @@
  * @typedef {number | {symbols: number, numbers?: number} | null} PartId
  * @typedef {{still: number} | {hunt: number} | {drawing: Record<string, number>} | {script: string, grabbed: string[], limits: Record<string, [number, number]>,
  *   texts: Record<string, {label: string, longest: number}>, data: Record<string, number>}} PictureId
- * @typedef {{pictures: PictureId[], parts: PartId[], varying: number[], defaults: State}} Shown
- * @typedef {{by: string[], movable: string[], boxes: string[], shown: Record<string, Shown>,
+ * @typedef {{pictures: PictureId[], parts: PartId[], varying: number[], defaults: State}} View
+ * @typedef {{by: string[], movable: string[], boxes: string[], shown: Record<string, View>,
  *   exact: Record<string, PartId[]>, rows: Rows[], steps: Record<string, any[]>, later: string[], folded: string[],
  *   again: string}} Block
  * @typedef {(data: any, values: Record<string, any>, state: State) => object} Complete what else a picture is content, computed
@@ -98,7 +98,7 @@ export class Lesson {
    * @returns {{parts: PartId[], isExact: boolean}}
    */
   partsOf(block, state) {
-    const { parts, varying } = /** @type {Shown} */ (this.shownOf(block, state));
+    const { parts, varying } = /** @type {View} */ (this.shownOf(block, state));
     const exact = block.exact[this.key(state, [...block.by, ...block.movable])];
     if (varying.length === 0 || !exact) return { parts, isExact: varying.length === 0 };
     const all = [...parts];
