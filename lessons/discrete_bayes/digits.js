@@ -32,7 +32,7 @@ const GRID = { rows: 8, columns: 8, most: 1, radius: -0.15 }; // a brush as fine
 const MOST_EVIDENCE = 20;
 const BELOW = 48, PHONE = 480; // pixels, for the scale of α; below this width the classes are under the digit
 const CROSS = 0.3; // of a pixel of the digit, from its middle
-const BARRED = -1e3; // the log probability of a pixel that makes a digit impossible: less than all others together
+const IMPOSSIBLE = -1e3; // the log probability of a pixel that makes a digit impossible: less than all others together
 
 export default {
   heights: ["", "34rem"],
@@ -48,7 +48,7 @@ function arrange({ values: v, data, size, look, font, focus }) {
   const near = shares ? scores : ink.map((row) => nearness(levels, row)), best = near.indexOf(Math.max(...near));
   const k = classOf(focus) ?? best;
   const scale = { left: 40, width: size[0] - 60, y: size[1] - 26 };
-  return { v, data, look, font, levels, scores, shares, logs, place, ink, best, k, impossible: barredPixels(levels, ink[k]), scale, rival: rivalOf(k, scores) };
+  return { v, data, look, font, levels, scores, shares, logs, place, ink, best, k, impossible: impossiblePixels(levels, ink[k]), scale, rival: rivalOf(k, scores) };
 }
 
 /** @param {Context} context @param {Scene} scene */
@@ -113,7 +113,7 @@ function describe({ levels, data, shares, best, k, rival, impossible }) {
  * @param {number[]} levels
  * @param {number[]} ink the probability of ink in each pixel
  */
-function barredPixels(levels, ink) {
+function impossiblePixels(levels, ink) {
   return levels.flatMap((level, i) => (ink[i] === (level ? 0 : 1) ? [i] : []));
 }
 
@@ -123,7 +123,7 @@ function barredPixels(levels, ink) {
  * @param {number[]} ink the probability of ink in each pixel
  */
 function nearness(levels, ink) {
-  return levels.reduce((score, level, i) => score + Math.max(BARRED, Math.log(level ? ink[i] : 1 - ink[i])), 0);
+  return levels.reduce((score, level, i) => score + Math.max(IMPOSSIBLE, Math.log(level ? ink[i] : 1 - ink[i])), 0);
 }
 
 /**
