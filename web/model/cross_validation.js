@@ -78,11 +78,7 @@ const split = memo((/** @type {Points} */ points, /** @type {number} */ folds, /
   ));
 });
 
-/**
- * The share of points that a fit assigns to their own class.
- * @param {Prediction} fit
- * @param {Points} points
- */
+/** The share of points that a fit assigns to their own class. @param {Prediction} fit @param {Points} points */
 function accuracy(fit, points) {
   const predicted = predict(fit, points);
   return points.labels.filter((label, i) => predicted[i] === label).length / points.labels.length;
@@ -95,10 +91,7 @@ function summarise(perFold) {
   return { mean, standardError: Math.sqrt(1 / k) * Math.sqrt(variance), perFold };
 }
 
-/**
- * The sum of up to 128 numbers in numpy's order, so that it rounds alike.
- * @param {number[]} values
- */
+/** The sum of up to 128 numbers in numpy's order, so that it rounds alike. @param {number[]} values */
 function numpySum(values) {
   const rest = values.length % 8;
   if (values.length === rest) return values.reduce((a, b) => a + b, 0);

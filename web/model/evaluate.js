@@ -40,12 +40,7 @@ import { addGaussians, gaussiansAt, weigh } from "./sums.js";
 const ACCURACY = 1e-12; // of an interpolated sum, relative to all weights: as in Python
 const MANY = 1000; // nodes: to sum more one by one takes longer than by products
 
-/**
- * The score of one point.
- * @param {Description} description
- * @param {number} x1
- * @param {number} x2
- */
+/** The score of one point. @param {Description} description @param {number} x1 @param {number} x2 */
 export function scoreAt(description, x1, x2) {
   const { positive, negative, quadratic, offset } = contributions(description, x1, x2);
   return positive + negative + quadratic + offset;
@@ -94,10 +89,7 @@ function sumBySign(coefficients, values) {
 
 let room = new Float64Array(1024);
 
-/**
- * A shared array of at least `count` numbers: copy values that have to last.
- * @param {number} count
- */
+/** A shared array of at least `count` numbers: copy values that have to last. @param {number} count */
 function scratch(count) {
   if (room.length < count) room = new Float64Array(2 * count);
   return room;
@@ -120,10 +112,7 @@ export function scorePoints(description, x1, x2) {
   });
 }
 
-/**
- * A bound on the errors of interpolated scores.
- * @param {Description} description
- */
+/** A bound on the errors of interpolated scores. @param {Description} description */
 export function accuracyOf({ expansions }) {
   let total = 0;
   for (const { kernel, coefficients } of expansions) {
@@ -150,11 +139,7 @@ function partGaussians(description) {
   return { gaussians: [...groups.values()].map(merge), rest: { ...description, expansions, w0: description.w0 + constant } };
 }
 
-/**
- * Sums with one kernel and metric as one.
- * @param {Expansion[]} expansions
- * @returns {Expansion}
- */
+/** Sums with one kernel and metric as one. @param {Expansion[]} expansions @returns {Expansion} */
 function merge(expansions) {
   if (expansions.length === 1) return { ...expansions[0], square: 0 };
   const [z1, z2, coefficients] = /** @type {const} */ (["z1", "z2", "coefficients"]).map((name) => {

@@ -146,19 +146,12 @@ function sumOthers(kernel, { t, v }, { from, to }, i) {
   return total;
 }
 
-/**
- * The mean of a class's own points.
- * @param {Side} side
- */
+/** The mean of a class's own points. @param {Side} side */
 export function ownMean({ t, v, from, count }) {
   return [t, v].map((z) => sum(z.subarray(from, from + count)) / count);
 }
 
-/**
- * k(z, z) of all points.
- * @param {Kernel} kernel
- * @param {Side} side
- */
+/** k(z, z) of all points. @param {Kernel} kernel @param {Side} side */
 export function squares(kernel, { t, v }) {
   const { square } = KERNELS[kernel.name];
   return t.map((_, i) => square(kernel, t[i] * t[i] + v[i] * v[i]));

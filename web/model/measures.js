@@ -265,12 +265,7 @@ export const MEASURES = {
   changed,
 };
 
-/**
- * The finding for each comparison of a goal.
- * @param {Goal[]} goal
- * @param {Case} about
- * @returns {Finding[]}
- */
+/** The finding for each comparison of a goal. @param {Goal[]} goal @param {Case} about @returns {Finding[]} */
 export function checkGoal(goal, about) {
   return goal.map(({ measure, model, sign, number }) => {
     const value = measureOf(measure, model, about);
@@ -279,12 +274,7 @@ export function checkGoal(goal, about) {
   });
 }
 
-/**
- * The value of a measure; null where there is none.
- * @param {string} measure
- * @param {string} key
- * @param {Case} about
- */
+/** The value of a measure; null where there is none. @param {string} measure @param {string} key @param {Case} about */
 export function measureOf(measure, key, about) {
   try {
     return MEASURES[measure](about, key);

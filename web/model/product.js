@@ -53,10 +53,7 @@ export function makeRoom(n, m, k) {
   return { a, b, c, height, columns, width };
 }
 
-/**
- * A memory of at least `bytes` bytes.
- * @param {number} bytes
- */
+/** A memory of at least `bytes` bytes. @param {number} bytes */
 function bufferOf(bytes) {
   const missing = bytes - (instance ? instance.memory : PLAIN).buffer.byteLength;
   if (missing > 0) {
@@ -66,10 +63,7 @@ function bufferOf(bytes) {
   return (instance ? instance.memory : PLAIN).buffer;
 }
 
-/**
- * Write the products of all rows to `c`.
- * @param {Room} room
- */
+/** Write the products of all rows to `c`. @param {Room} room */
 export function multiply({ a, b, c, height, columns, width }) {
   if (instance) instance.product(a.byteOffset, b.byteOffset, c.byteOffset, height, columns, width);
   else multiplyRows(a, b, c, height, columns, width);
@@ -148,12 +142,7 @@ export function transposedTimes(A, B, n, m, k) {
   return copyOf(room, n, m);
 }
 
-/**
- * The first numbers of a product, in an array of their own.
- * @param {Room} room
- * @param {number} n
- * @param {number} m
- */
+/** The first numbers of a product, in an array of their own. @param {Room} room @param {number} n @param {number} m */
 function copyOf({ c, columns }, n, m) {
   if (columns === m) return c.slice(0, n * m);
   const product = new Float64Array(n * m);

@@ -240,10 +240,7 @@ function workingSet(problem) {
   return j < 0 ? null : [i, j, choice];
 }
 
-/**
- * Leave out points that will probably stay at the end of their range.
- * @param {Problem} problem
- */
+/** Leave out points that will probably stay at the end of their range. @param {Problem} problem */
 function shrink(problem) {
   const { coefficients, low, high, residuals, active } = problem, { most, least } = extremes(problem);
   if (!problem.hasGrown && most - least <= 10 * TOLERANCE) {
@@ -262,10 +259,7 @@ function shrink(problem) {
   }
 }
 
-/**
- * Take all points in again, with the residuals that they have by now.
- * @param {Problem} problem
- */
+/** Take all points in again, with the residuals that they have by now. @param {Problem} problem */
 function grow(problem) {
   const { n, row, y, coefficients, residuals, active, size } = problem;
   for (let k = size; k < n; k++) residuals[active[k]] = y[active[k]];

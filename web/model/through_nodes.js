@@ -92,10 +92,7 @@ function expand({ kernel: { gamma }, z1, z2, coefficients }, axes) {
   return { strips, middles: axes.map(({ middle }) => middle), momentsOf: momentsByRange };
 }
 
-/**
- * @param {Float64Array[]} arrays
- * @param {number[]} weights
- */
+/** @param {Float64Array[]} arrays @param {number[]} weights */
 function weightedSum(arrays, weights) {
   return arrays[0].map((_, cell) => arrays.reduce((total, values, k) => total + weights[k] * values[cell], 0));
 }

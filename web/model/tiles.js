@@ -172,11 +172,7 @@ function fillFactors(gamma, rows, others, out, width, row, column) {
   }
 }
 
-/**
- * The squared distance between two tiles.
- * @param {Tile} tile
- * @param {Tile} other
- */
+/** The squared distance between two tiles. @param {Tile} tile @param {Tile} other */
 function squaredGap(tile, other) {
   const gap = (/** @type {Axis} */ a, /** @type {Axis} */ b) => Math.max(0, Math.abs(a.middle - b.middle) - a.half - b.half);
   return gap(tile.first, other.first) ** 2 + gap(tile.second, other.second) ** 2;

@@ -106,10 +106,7 @@ export class Display {
     this.writeCounts();
   }
 
-  /**
-   * Compare the predictions of two classifiers.
-   * @param {number} share of the frame's time that each picture has
-   */
+  /** Compare the predictions of two classifiers. @param {number} share of the frame's time that each picture has */
   compare(share) {
     const { board, panels } = this, [first, second] = panels.map((panel) => (panel.isOld ? null : panel.regions(share)));
     const agreement = first && second ? this.compareCached(first, second, board.drawing.box) : null;

@@ -18,10 +18,7 @@ export class GoalCheck {
   /** @type {?{exercise: Exercise, settings: Pick<CaseData, "models" | "folds" | "began" | "fresh">}} */
   read = null;
 
-  /**
-   * @param {import("../hand/board.js").Board} board
-   * @param {HTMLElement} root
-   */
+  /** @param {import("../hand/board.js").Board} board @param {HTMLElement} root */
   constructor(board, root) {
     this.board = board;
     this.status = finder(root)(".goal");
@@ -51,11 +48,7 @@ export class GoalCheck {
   }
 }
 
-/**
- * The sentence about a goal.
- * @param {Goal[]} goal
- * @param {Finding[]} findings
- */
+/** The sentence about a goal. @param {Goal[]} goal @param {Finding[]} findings */
 export function describeFindings(goal, findings) {
   return `${verdictOf(findings)} ${goal.map((each, k) => describe(each, findings[k])).join(", ")}.`;
 }

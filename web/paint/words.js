@@ -31,36 +31,22 @@ export function guardWith(find, advice) {
   };
 }
 
-/**
- * Write only new text: a screen reader reads whatever is written.
- * @param {Element} element
- * @param {string} text
- */
+/** Write only new text: a screen reader reads whatever is written. @param {Element} element @param {string} text */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/**
- * "1 error", "2 errors".
- * @param {number} n
- * @param {string} noun
- */
+/** "1 error", "2 errors". @param {number} n @param {string} noun */
 export function count(n, noun) {
   return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }
 
-/**
- * The share of points that are not wrong, in percent.
- * @param {boolean[]} wrong
- */
+/** The share of points that are not wrong, in percent. @param {boolean[]} wrong */
 export function percentRight(wrong) {
   return percent(wrong.filter((isWrong) => !isWrong).length / wrong.length);
 }
 
-/**
- * A share in percent, as `bayeslab.evaluation.formats` writes it.
- * @param {number} share
- */
+/** A share in percent, as `bayeslab.evaluation.formats` writes it. @param {number} share */
 export function percent(share) {
   return `${fixed(100 * share, 1)}\u00a0%`;
 }
