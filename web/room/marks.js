@@ -11,6 +11,7 @@
 
 import { heightsInBand } from "../paint/band.js";
 import { lookOf, mix, paintLine, paintMarkers, setType } from "../paint/look.js";
+import { prepare } from "../paint/view.js";
 
 const SIZE = 14; // pixels
 const FAINT = 0.35;
@@ -55,11 +56,8 @@ export function paintLines(context, lines, place, colour, lineWidth) {
  * @param {HTMLCanvasElement} canvas
  */
 export function clearCanvas(canvas) {
-  const { clientWidth: width, clientHeight: height } = canvas, ratio = devicePixelRatio || 1;
-  Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
-  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  context.scale(ratio, ratio);
-  return { context, width, height };
+  const { clientWidth: width, clientHeight: height } = canvas;
+  return { context: prepare(canvas, [width, height]), width, height };
 }
 
 /**
