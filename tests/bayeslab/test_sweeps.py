@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 
+import dask
 import joblib
 import numpy as np
 import pytest
@@ -77,7 +78,8 @@ TWO_WORKERS = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": Non
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[LocalCluster]:
-    with LocalCluster(**TWO_WORKERS) as cluster:
+    patient = {"distributed.comm.timeouts.connect": "120s"}  # others may keep the machine busy
+    with dask.config.set(patient), LocalCluster(**TWO_WORKERS) as cluster:
         yield cluster
 
 
