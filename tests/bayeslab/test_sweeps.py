@@ -73,7 +73,7 @@ def test_memorising_shows_in_training_alone() -> None:
     assert point.leave_one_out < 0.7
 
 
-TWO_WORKERS = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}  # as the guide
+TWO_WORKERS = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": ":0"}  # as the guide
 
 
 @pytest.fixture(scope="module")
