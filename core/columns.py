@@ -53,11 +53,11 @@ def describe_missing_columns(table: Table) -> str:
     """
     numeric = set(numeric_columns(table))
     places = sorted(range(len(table.names)), key=lambda k: (_class_rank(table.names, k), -k))
-    meant = [
+    candidates = [
         k for k in places if k not in numeric or _class_rank(table.names, k) < len(CLASS_WORDS)
     ]
-    if meant and len(numeric - {meant[0]}) >= 2:
-        name, labels = table.names[meant[0]], _few_labels(table.columns[meant[0]])
+    if candidates and len(numeric - {candidates[0]}) >= 2:
+        name, labels = table.names[candidates[0]], _few_labels(table.columns[candidates[0]])
         if len(labels) == 1:
             return (
                 f"All rows have the label “{next(iter(labels))}” in the column “{name}”: "

@@ -137,8 +137,8 @@ class Drawing:
         The positions are multiples of the grain, 1 or GRAIN.
         """
         a, b, c, d = self.box
-        moved = replace(self, box=(*_float32_range(a, b), *_float32_range(c, d)))
-        return Drawing.at(moved.box, moved._positions(grain), self.labels)
+        copy = replace(self, box=(*_float32_range(a, b), *_float32_range(c, d)))
+        return Drawing.at(copy.box, copy._positions(grain), self.labels)
 
 
 @dataclass(frozen=True)
@@ -188,14 +188,14 @@ class DrawnSpec:
             If the text describes no drawing.
         """
         drawing = self.drawing
-        given, title = self.names[2:], self.title or UNTITLED
-        count = max(len(given), 1 + int(drawing.labels.max(initial=1)))
-        more = tuple(f"class {number}" for number in range(len(given) + 1, count + 1))
+        names, title = self.names[2:], self.title or UNTITLED
+        count = max(len(names), 1 + int(drawing.labels.max(initial=1)))
+        more = tuple(f"class {number}" for number in range(len(names) + 1, count + 1))
         return Dataset(
             drawing.X,
             drawing.labels.astype(np.int64),
             self.names[:2],
-            (*given, *more),
+            (*names, *more),
             f"{title}, rounded for the link" if NUMBER.search(self.points) else title,
         )
 
@@ -264,11 +264,11 @@ def text_for_link(text: str) -> str:
     if len(text) <= LONGEST_IN_LINK:
         return text
     drawing = cached_drawing(text)
-    rounded, number = drawing.on_grid(), f"@{identify(text)}"
-    (low, high), (new_low, new_high) = _corners(drawing.box), _corners(rounded.box)
+    grid_drawing, number = drawing.on_grid(), f"@{identify(text)}"
+    (low, high), (new_low, new_high) = _corners(drawing.box), _corners(grid_drawing.box)
     is_near = abs(np.array([new_low - low, new_high - high])) <= 0.01 * (high - low)
     fits = len(drawing.labels) <= MAX_IN_LINK and is_near.all()
-    return (encode_drawing(rounded) if fits else "") + number
+    return (encode_drawing(grid_drawing) if fits else "") + number
 
 
 def encode_drawing(drawing: Drawing) -> str:
@@ -279,10 +279,10 @@ def encode_drawing(drawing: Drawing) -> str:
     InputError
         If it has more than MAX_DRAWN points.
     """
-    n, rounded = len(drawing.labels), drawing.on_grid()
+    n, grid_drawing = len(drawing.labels), drawing.on_grid()
     if n > MAX_DRAWN:
         raise InputError(f"{n} points are too many for a drawing; keep at most {MAX_DRAWN}.")
-    if rounded.box == drawing.box and (rounded.X == drawing.X).all():
+    if grid_drawing.box == drawing.box and (grid_drawing.X == drawing.X).all():
         version, body = COMPACT, _compact_body(drawing)
     else:
         version, body = EXACT, _exact_body(drawing)
@@ -357,8 +357,8 @@ def _read_grid(body: bytes, is_intact: bool) -> Drawing:
     if not is_intact:
         raise InputError("use the link as it was made: this one was changed")
     positions = np.frombuffer(body, "<u2", 2 * n, HEADER.size)
-    packed = np.frombuffer(body, np.uint8, offset=HEADER.size + 4 * n)
-    labels = np.stack([packed & 15, packed >> 4], axis=1).ravel()[:n]
+    pairs = np.frombuffer(body, np.uint8, offset=HEADER.size + 4 * n)
+    labels = np.stack([pairs & 15, pairs >> 4], axis=1).ravel()[:n]
     return Drawing.at(_check_box(*box), positions, labels)
 
 

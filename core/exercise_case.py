@@ -60,7 +60,7 @@ class Case:
         return compute.dataset(self.lab.dataset_spec)
 
     @cached_property
-    def began(self) -> Dataset:
+    def start_points(self) -> Dataset:
         """The points with which the exercise began."""
         return compute.dataset(Case(self.start).lab.dataset_spec)
 
@@ -76,7 +76,7 @@ class Case:
         return load(replace(self._generated, n=FRESH, seed=self._other_seed))
 
     @cached_property
-    def known(self) -> Problem:
+    def generating_problem(self) -> Problem:
         """The densities of the points that the exercise began with.
 
         Raises
@@ -84,10 +84,10 @@ class Case:
         InputError
             If they are not known.
         """
-        known = known_problem(self._generated)
-        if known is None:
+        problem = known_problem(self._generated)
+        if problem is None:
             raise InputError("The densities of these points are not known.")
-        return known
+        return problem
 
     @property
     def _generated(self) -> DatasetSpec:

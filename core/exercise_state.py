@@ -44,9 +44,8 @@ class CountsState(State):
         ZeroDivisionError
             If no other message has the word, and there are no pseudo-counts.
         """
-        both = (
+        spam, other = (
             (getattr(self, f"{kind}_{word}") + self.alpha) / (getattr(self, kind) + 2 * self.alpha)
             for kind in ("spam", "other")
         )
-        spam, other = both
         return float(spam / other)

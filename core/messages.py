@@ -129,8 +129,8 @@ def describe_switches(equal: bool | None = None) -> list[dict[str, Any]]:
         Whether both axes have the same scale by default; None if the features decide
         (:func:`core.state.share_a_scale`).
     """
-    told = [{"name": name, **vars(switch)} for name, switch in SWITCHES.items()]
-    return [each | {"on": equal} if each["name"] == "equal" else each for each in told]
+    switches = [{"name": name, **vars(switch)} for name, switch in SWITCHES.items()]
+    return [each | {"on": equal} if each["name"] == "equal" else each for each in switches]
 
 
 def message_of(

@@ -143,12 +143,12 @@ def slide_code(address: str, query: Query, title: str, picture: str, words: str)
 def describe(state: LabState) -> str:
     """Return a short description of a state of the lab: its points, its classifiers and its γ."""
     data = DATASETS[state.data].title if state.data != DRAWN else state.title or "Drawn points"
-    shown = [MODELS[key] for key in (state.model, state.beside) if key != NOTHING]
-    has_gamma = any("gamma" in model.reads for model in shown) and KERNELS[state.kernel].has(
+    models = [MODELS[key] for key in (state.model, state.beside) if key != NOTHING]
+    has_gamma = any("gamma" in model.reads for model in models) and KERNELS[state.kernel].has(
         "gamma"
     )
     gamma = f", γ = {state.gamma:.3g}" if has_gamma else ""
-    return f"{data}, {' and '.join(model.title for model in shown)}{gamma}"
+    return f"{data}, {' and '.join(model.title for model in models)}{gamma}"
 
 
 def keep_fewer(points: str, room: int) -> tuple[str, int] | None:
@@ -180,11 +180,11 @@ def keep_fewer(points: str, room: int) -> tuple[str, int] | None:
     best = None
     while fewest <= most:  # the number of points with which a text is just short enough
         middle = (fewest + most + 1) // 2
-        chosen = _sample(labels, middle)
-        fewer = Drawing(drawing.box, drawing.X[chosen], labels[chosen]).on_grid(GRAIN)
+        rows = _sample(labels, middle)
+        fewer = Drawing(drawing.box, drawing.X[rows], labels[rows]).on_grid(GRAIN)
         text = encode_drawing(fewer)
         if len(text) <= room:
-            best, fewest = (text, len(chosen)), middle + 1
+            best, fewest = (text, len(rows)), middle + 1
         else:
             most = middle - 1
     return best

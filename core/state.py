@@ -192,8 +192,8 @@ class LabState(State):
         """Which points are chosen."""
         if self.data == DRAWN:
             return DrawnSpec(self.points, self.names, self.title)
-        chosen = {item.name: getattr(self, item.name) for item in fields(DatasetSpec)[1:]}
-        return DatasetSpec(self.data, **chosen)
+        values = {item.name: getattr(self, item.name) for item in fields(DatasetSpec)[1:]}
+        return DatasetSpec(self.data, **values)
 
     @property
     def model_spec(self) -> ModelSpec:
@@ -243,5 +243,5 @@ class LabState(State):
 
 
 LIMITS: Mapping[str, Limit] = MappingProxyType(
-    {name: declared.limit for name, declared in fields_of(LabState).items()}
+    {name: declaration.limit for name, declaration in fields_of(LabState).items()}
 )

@@ -214,11 +214,11 @@ def resolve_priors(priors: ArrayLike | str | None, class_count: NDArray[np.int64
     if isinstance(priors, str) and priors == "equal":
         return np.full(K, 1 / K)
     try:
-        given = np.array(priors, dtype=np.float64)
+        shares = np.array(priors, dtype=np.float64)
     except (TypeError, ValueError) as error:
         raise ValueError(f"priors is {priors!r}; use None, 'equal' or {K} numbers.") from error
-    if given.shape != (K,):
-        raise ValueError(f"priors has shape {given.shape}; give one number for each class, {K}.")
-    if not (np.isfinite(given).all() and (given > 0).all() and np.isclose(given.sum(), 1)):
-        raise ValueError(f"priors is {given.tolist()}; give positive numbers that sum to 1.")
-    return given
+    if shares.shape != (K,):
+        raise ValueError(f"priors has shape {shares.shape}; give one number for each class, {K}.")
+    if not (np.isfinite(shares).all() and (shares > 0).all() and np.isclose(shares.sum(), 1)):
+        raise ValueError(f"priors is {shares.tolist()}; give positive numbers that sum to 1.")
+    return shares

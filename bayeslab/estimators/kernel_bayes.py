@@ -320,11 +320,11 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
 
     def _check_choices(self) -> None:
         choices = {"variant": Variant, "threshold": Threshold, "metric": Metric}
-        for name, allowed in choices.items():
+        for name, kind in choices.items():
             value = getattr(self, name)
-            if value not in get_args(allowed):
+            if value not in get_args(kind):
                 raise ValueError(
-                    f"{name} is {value!r}; use one of {', '.join(map(repr, get_args(allowed)))}."
+                    f"{name} is {value!r}; use one of {', '.join(map(repr, get_args(kind)))}."
                 )
 
     def _learn_classes(self, y: NDArray[Any]) -> NDArray[np.bool_]:

@@ -54,7 +54,7 @@ class BoundedSVC(SVC):
         ValueError
             If the solver stopped before it was done.
         """
-        given = self.max_iter
+        max_iter = self.max_iter
         steps = self._most_steps(np.shape(X)[0], len(np.unique(y)))
         try:
             self.max_iter = steps
@@ -62,7 +62,7 @@ class BoundedSVC(SVC):
                 warnings.simplefilter("ignore", ConvergenceWarning)
                 super().fit(X, y, sample_weight)
         finally:
-            self.max_iter = given
+            self.max_iter = max_iter
         _require_solution(self.fit_status_, steps)
         return self
 
@@ -91,10 +91,10 @@ class BoundedSVC(SVC):
             for train, test in splits:
                 yield clone(self).fit(points[train], labels[train]).predict(points[test])
             return
-        checked = copy(self)
+        svc = copy(self)
         if not get_config()["skip_parameter_validation"]:
-            checked._validate_params()
-        points, labels = check_training_data(checked, X, y)
+            svc._validate_params()
+        points, labels = check_training_data(svc, X, y)
         classes, codes = sort_labels(labels)
         _libsvm.set_verbosity_wrap(0)
         for train, test in splits:

@@ -231,14 +231,14 @@ def build_logistic_regression() -> ClassifierMixin:
 
 
 def _kernel_bayes(variant: Variant, description: str, *reads: str) -> ModelEntry:
-    shared = ("kernel", "gamma", "degree", "coef0", "threshold")
+    common = ("kernel", "gamma", "degree", "coef0", "threshold")
     return ModelEntry(
         variant,
         f"Kernel Bayes {variant}",
         description,
         lambda spec, n_classes: build_kernel_bayes(variant, spec, n_classes),
         lambda kernel, _: "fast sums" if KERNELS[kernel].has_fast_sums else "sums",
-        (*shared, *reads),
+        (*common, *reads),
     )
 
 

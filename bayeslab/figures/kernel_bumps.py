@@ -35,9 +35,9 @@ def add_bumps(
     for k, (points, C) in enumerate(zip(places, covariances, strict=True)):
         values, V = np.linalg.eigh(C)
         edge = (V * np.sqrt(values.clip(0)) @ circle).T
-        closed = np.concatenate((edge, np.full((1, 2), np.nan)))
-        x, y = (points[:, None, :] + closed).reshape(-1, 2).T
+        outline = np.concatenate((edge, np.full((1, 2), np.nan)))
+        x, y = (points[:, None, :] + outline).reshape(-1, 2).T
         line = {"color": PALETTE[k].colour, "width": 1.2}
-        outline = go.Scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip")
-        figure.add_trace(outline.update(showlegend=False))
+        trace = go.Scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip")
+        figure.add_trace(trace.update(showlegend=False))
     return figure

@@ -24,9 +24,9 @@ from bayeslab.widget.bundle.core.state import DRAWN, LabState
 
 __all__ = [
     "Labels",
+    "drawing_names",
     "feature_names",
     "labels_for",
-    "named",
     "read_labels",
     "read_points",
     "with_points",
@@ -89,7 +89,7 @@ def feature_names(X: Any) -> tuple[str, ...]:
     return tuple(map(str, columns)) if len(columns) == 2 else LabState().names[:2]
 
 
-def named(points: Dataset) -> tuple[str, ...]:
+def drawing_names(points: Dataset) -> tuple[str, ...]:
     """Return the names of a data set's features and classes, in the form of a drawing."""
     return Names.fit(*points.feature_names, *points.class_names)
 

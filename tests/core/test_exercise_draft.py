@@ -135,11 +135,11 @@ def test_the_trial_counts_the_variants_that_the_solution_solves() -> None:
     draft = with_own_points(complete_draft(), wanted=True)
     trial = try_variants(draft, 30)
     solved = [number for number in range(1, 31) if _is_solved(draft.variant(number))]
-    assert trial.tried == 30
-    assert list(trial.solved) == solved
+    assert trial.attempts == 30
+    assert list(trial.successes) == solved
     assert 0 < len(solved) < 30
     narrowed = with_seeds(draft, trial.seeds)
-    assert len(try_variants(narrowed, 30).solved) == 30
+    assert len(try_variants(narrowed, 30).successes) == 30
 
 
 def _is_solved(variant: Exercise) -> bool:
@@ -153,7 +153,7 @@ def test_the_trial_ends_in_time_and_says_how_many_it_tried() -> None:
     trial = try_variants(
         with_own_points(complete_draft(), wanted=True), 200, clock=lambda: float(next(ticks))
     )
-    assert trial.tried == 3
+    assert trial.attempts == 3
 
 
 def test_each_measure_that_is_offered_has_a_value_at_the_start() -> None:
