@@ -78,9 +78,9 @@ def open_once(browser: Browser, address: str) -> dict[str, Any]:
         each["name"]: each["value"] for each in client.send("Performance.getMetrics")["metrics"]
     }
     page.wait_for_function(PAGE_IS_COMPLETE)
-    found: dict[str, Any] = page.evaluate("() => ({ ...times_, shift: shift_ })")
+    times: dict[str, Any] = page.evaluate("() => ({ ...times_, shift: shift_ })")
     page.close()
-    return found | {"busy": 1000 * busy["TaskDuration"]}
+    return times | {"busy": 1000 * busy["TaskDuration"]}
 
 
 def row(name: str, visits: Sequence[dict[str, Any]]) -> str:

@@ -53,15 +53,15 @@ class Stopwatch:
         """Replace a function by one that is timed."""
         function: Callable[..., Any] = getattr(owner, name)
 
-        def timed(*arguments: Any, **settings: Any) -> Any:
+        def timed_function(*arguments: Any, **settings: Any) -> Any:
             before = self.switch(part)
             try:
-                found = function(*arguments, **settings)
-                return list(found) if name == "_tile_positions" else found  # it yields them
+                result = function(*arguments, **settings)
+                return list(result) if name == "_tile_positions" else result  # it yields them
             finally:
                 self.switch(before)
 
-        setattr(owner, name, timed)
+        setattr(owner, name, timed_function)
 
 
 def time_parts(n: int, watch: Stopwatch) -> dict[str, float]:

@@ -103,12 +103,12 @@ def time_in_node(cases: list[tuple[Case, int]]) -> list[dict[str, float]]:
     """Return the median milliseconds of each part of a frame."""
     with TemporaryDirectory() as folder:
         jobs = Path(folder) / "jobs.json"
-        listed = {"cases": [case.job(n) for case, n in cases], "repeats": REPEATS}
-        jobs.write_text(json.dumps(listed), encoding="utf-8")
+        content = {"cases": [case.job(n) for case, n in cases], "repeats": REPEATS}
+        jobs.write_text(json.dumps(content), encoding="utf-8")
         command = [find_node(), str(ROOT / "benchmarks" / "frames.mjs"), str(jobs)]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
-    found: list[dict[str, float]] = json.loads(done.stdout)
-    return found
+        process = subprocess.run(command, capture_output=True, text=True, check=True)
+    medians: list[dict[str, float]] = json.loads(process.stdout)
+    return medians
 
 
 def main() -> None:

@@ -66,7 +66,7 @@ async def count_processor_time(hook: str, act: Act) -> Pair:
             await servers.enter_async_context(Visitor(each.port, "lab", "n=300"))
             for each in servers.both
         ]
-        used = [0.0, 0.0]
+        seconds = [0.0, 0.0]
         for visitor in visitors:
             await visitor.run()
             await act(visitor)
@@ -75,21 +75,21 @@ async def count_processor_time(hook: str, act: Act) -> Pair:
                 before = time_used_by([server])
                 for _ in range(STEPS):
                     await act(visitor)
-                used[k] += time_used_by([server]) - before
-        return [1e3 * seconds / (TURNS * STEPS) for seconds in used]
+                seconds[k] += time_used_by([server]) - before
+        return [1e3 * each / (TURNS * STEPS) for each in seconds]
 
 
 async def count_descriptors(hook: str) -> Pair:
     """Return the descriptors that each visitor takes."""
     async with Servers(hook) as servers:
-        found = []
+        counts = []
         for server in servers.both:
             before = psutil.Process(server.pid).num_fds()
             for _ in range(VISITORS):
                 visitor = await servers.enter_async_context(Visitor(server.port, "lab"))
                 await visitor.run()
-            found.append((psutil.Process(server.pid).num_fds() - before) / VISITORS)
-        return found
+            counts.append((psutil.Process(server.pid).num_fds() - before) / VISITORS)
+        return counts
 
 
 def time_packing() -> Pair:
@@ -120,11 +120,11 @@ def take_turns(*works: Callable[[], object]) -> Pair:
     """Return the median of the CPU-milliseconds of each, which are done in turns."""
     times: list[list[float]] = [[] for _ in works]
     for _ in range(TURNS * STEPS):
-        for work, taken in zip(works, times, strict=True):
+        for work, milliseconds in zip(works, times, strict=True):
             start = time.process_time()
             work()
-            taken.append(1e3 * (time.process_time() - start))
-    return [statistics.median(taken) for taken in times]
+            milliseconds.append(1e3 * (time.process_time() - start))
+    return [statistics.median(each) for each in times]
 
 
 def show(hook: str, about: str, pair: Pair) -> None:

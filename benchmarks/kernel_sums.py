@@ -119,16 +119,16 @@ def time_models(n: int, names: Sequence[str] = tuple(LARGEST)) -> dict[tuple[str
             model.fit(X, y)  # after what the one before has left in caches and memory
             start = time.process_time()
             model.fit(X, y)
-            fitted = time.process_time()
+            middle = time.process_time()
             if isinstance(model, KernelBayes):
                 decision_regions(model, box, RESOLUTION)
             elif hasattr(model, "decision_function"):
                 model.decision_function(nodes)
             else:
                 model.predict_proba(nodes)
-            drawn = time.process_time()
-            times.setdefault(("fit", name), []).append(1e3 * (fitted - start))
-            times.setdefault(("grid", name), []).append(1e3 * (drawn - fitted))
+            end = time.process_time()
+            times.setdefault(("fit", name), []).append(1e3 * (middle - start))
+            times.setdefault(("grid", name), []).append(1e3 * (end - middle))
     return {key: statistics.median(values) for key, values in times.items()}
 
 
@@ -167,17 +167,17 @@ def main() -> None:
     print("| " + " | ".join(["task", "N", "fast, ms", *list(LARGEST)[1:]]) + " |")
     print("|---" * (len(LARGEST) + 2) + "|")
     competitors = QUICK if quick else dict.fromkeys(SIZES, tuple(LARGEST))
-    measured = {n: time_models(n, names) for n, names in competitors.items()}
+    tables = {n: time_models(n, names) for n, names in competitors.items()}
     for task in ("fit", "grid"):
-        for n, medians in measured.items():
+        for n, medians in tables.items():
             print(format_row(task, n, medians))
     if not quick:
-        print_growth(measured)
+        print_growth(tables)
 
 
-def print_growth(measured: dict[int, dict[tuple[str, str], float]]) -> None:
+def print_growth(tables: dict[int, dict[tuple[str, str], float]]) -> None:
     """Print how the times change with gamma and with the number of points."""
-    totals = [sum(measured[n][task, "fast"] for task in ("fit", "grid")) for n in (5_000, 100_000)]
+    totals = [sum(tables[n][task, "fast"] for task in ("fit", "grid")) for n in (5_000, 100_000)]
     slope = np.log(totals[1] / totals[0]) / np.log(20)
     print("\n| fit and grid, N = 5,000, gamma |" + "".join(f" {g:g} |" for g in WIDTHS))
     print("|---" * (len(WIDTHS) + 1) + "|")

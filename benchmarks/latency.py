@@ -115,14 +115,14 @@ WATCH = """() => {
 
 def open_page(page: Page, url: str) -> list[object]:
     """Open a page, wait for its table, and return the list of what it will send to the server."""
-    sent: list[object] = []
-    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
+    messages: list[object] = []
+    page.on("websocket", lambda socket: socket.on("framesent", messages.append))
     page.goto(url)
     page.wait_for_selector("[data-testid=stTable], table[aria-busy=false]")
     page.wait_for_function(IDLE)
     page.wait_for_timeout(500)
-    sent.clear()
-    return sent
+    messages.clear()
+    return messages
 
 
 def middle_of(page: Page, selector: str) -> tuple[float, float, float, float]:
@@ -152,21 +152,21 @@ def along_native_slider(page: Page) -> Callable[[float], tuple[float, float]]:
 
 def count_frames(page: Page, url: str, n: int) -> dict[str, float]:
     """Return the frames a second while gamma and while a point is dragged."""
-    sent = open_page(page, f"{url}/lab?n={n}")
+    messages = open_page(page, f"{url}/lab?n={n}")
     slider = page.get_by_role("slider", name="gamma", exact=True)
     plane = page.get_by_role("application")
     rates = {"gamma": slider.evaluate(SWING, ["gamma", SECONDS])}
-    expect_silence(sent)
+    expect_silence(messages)
     slider.dispatch_event("change")
     page.wait_for_selector("table[aria-busy=false]")
     page.wait_for_timeout(1000)
     page.wait_for_function(IDLE)
-    sent.clear()
+    messages.clear()
     x, y, width, height = middle_of(page, "[role=application]")
     page.mouse.move(x + width / 2, y + height / 2)
     page.mouse.down()
     rates["point"] = plane.evaluate(SWING, ["point", SECONDS])
-    expect_silence(sent)
+    expect_silence(messages)
     page.mouse.up()
     page.wait_for_function(IDLE)
     return rates
@@ -193,15 +193,15 @@ def trace_frames(page: Page, url: str, n: int) -> dict[str, float]:
     open_page(page, f"{url}/lab?n={n}")
     client = page.context.new_cdp_session(page)
     events: list[dict[str, Any]] = []
-    ended: list[object] = []
+    ends: list[object] = []
     client.on("Tracing.dataCollected", lambda part: events.extend(part["value"]))
-    client.on("Tracing.tracingComplete", lambda part: ended.append(part))
+    client.on("Tracing.tracingComplete", lambda part: ends.append(part))
     config = {"includedCategories": TRACED}
     client.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": config})
     slider = page.get_by_role("slider", name="gamma", exact=True)
     frames = SECONDS * slider.evaluate(SWING, ["gamma", SECONDS])
     client.send("Tracing.end")
-    while not ended:
+    while not ends:
         page.wait_for_timeout(50)
     times = Counter[str]()
     for event in events:
@@ -219,8 +219,8 @@ def print_traces(traces: Sequence[dict[str, float]]) -> None:
 
 def name_part(frame: dict[str, Any]) -> str:
     """Return the file of a function, or what the browser calls time outside of any."""
-    _, found, name = frame["url"].partition("/web/")
-    if found:
+    _, separator, name = frame["url"].partition("/web/")
+    if separator:
         return name
     if frame["url"]:
         return "other scripts"
@@ -237,10 +237,10 @@ def print_profile(profiles: Sequence[Counter[str]]) -> None:
         print(f"| {name} | {shares} |")
 
 
-def expect_silence(sent: list[object]) -> None:
+def expect_silence(messages: list[object]) -> None:
     """Fail if anything was sent to the server."""
-    if sent:
-        raise RuntimeError(f"{len(sent)} messages were sent while the hand was down.")
+    if messages:
+        raise RuntimeError(f"{len(messages)} messages were sent while the hand was down.")
 
 
 def time_releases(

@@ -91,8 +91,8 @@ def print_lessons(fresh: Callable[[], Page], url: str) -> None:
 
 def count_frames(page: Page, url: str, role: str, name: str | None) -> float:
     """Return the frames a second while a part of a lesson's page is moved."""
-    sent: list[object] = []
-    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
+    messages: list[object] = []
+    page.on("websocket", lambda socket: socket.on("framesent", messages.append))
     visit(page, url)
     page.wait_for_timeout(REST)
     element = find(page, role, name)
@@ -101,10 +101,10 @@ def count_frames(page: Page, url: str, role: str, name: str | None) -> float:
     if role != "searchbox" and element.evaluate("({ type }) => type !== 'range'"):
         page.mouse.down()
     before = page.evaluate(PICTURES)
-    sent.clear()
+    messages.clear()
     rate: float = element.evaluate(SWING, [x, y, SECONDS])
-    if sent:
-        raise RuntimeError(f"{len(sent)} messages were sent while the hand was down: {url}")
+    if messages:
+        raise RuntimeError(f"{len(messages)} messages were sent while the hand was down: {url}")
     if page.evaluate(PICTURES) == before:
         raise RuntimeError(f"Nothing has changed while the hand moved: {url}")
     return rate

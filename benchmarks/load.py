@@ -117,7 +117,7 @@ async def load_with(replicas: Sequence[AppServer], options: argparse.Namespace) 
         async with Visitor(replica.port, "lab") as first:
             await first.run()
     log, memory = Log(), memory_of(replicas)
-    used, own = time_used_by(replicas), time.process_time()
+    before, own = time_used_by(replicas), time.process_time()
     end = log.start + options.opening + options.seconds
     await asyncio.gather(
         *(
@@ -126,18 +126,18 @@ async def load_with(replicas: Sequence[AppServer], options: argparse.Namespace) 
         )
     )
     runs = len(log.steps)
-    passed = time.monotonic() - log.start
-    spent, own = time_used_by(replicas) - used, time.process_time() - own
-    grown = memory_of(replicas) - memory
+    elapsed = time.monotonic() - log.start
+    cost, own = time_used_by(replicas) - before, time.process_time() - own
+    growth = memory_of(replicas) - memory
     print(log)
     print(f"\nErrors: {len(log.errors)} {log.errors[:3] or ''}")
-    print(f"{runs / passed:.1f} runs a second; {1e3 * spent / runs:.0f} CPU-ms a run")
+    print(f"{runs / elapsed:.1f} runs a second; {1e3 * cost / runs:.0f} CPU-ms a run")
     print(
-        f"The app used {100 * spent / passed:.0f} % of one core, "
-        f"the visitors {100 * own / passed:.0f} %."
+        f"The app used {100 * cost / elapsed:.0f} % of one core, "
+        f"the visitors {100 * own / elapsed:.0f} %."
     )
     print(f"The last lab was open {log.last_open - log.start:.1f} s after the first visitor came.")
-    print(f"Memory: {grown / 1e6 / options.sessions:.2f} MB a session, caches included")
+    print(f"Memory: {growth / 1e6 / options.sessions:.2f} MB a session, caches included")
 
 
 def memory_of(replicas: Sequence[AppServer]) -> int:

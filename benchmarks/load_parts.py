@@ -45,13 +45,13 @@ async def measure(server: AppServer) -> None:
             for seed in range(VISITORS)
         ]
         for part, act in parts.items():
-            used = time_used_by([server])
+            before = time_used_by([server])
             for visitor in visitors:
                 await act(visitor)
-            print(f"| {part} | {1e3 * (time_used_by([server]) - used) / VISITORS:.1f} |")
-        used = time_used_by([server])
+            print(f"| {part} | {1e3 * (time_used_by([server]) - before) / VISITORS:.1f} |")
+        before = time_used_by([server])
         await asyncio.sleep(IDLE_SECONDS)
-        idle = 1e3 * (time_used_by([server]) - used) / VISITORS
+        idle = 1e3 * (time_used_by([server]) - before) / VISITORS
     print(f"| {IDLE_SECONDS:g} s without doing anything | {idle:.1f} |")
 
 

@@ -41,7 +41,7 @@ print((fitted - before) / unit, (peak() - before) / unit)
 
 def measure(name: str, n: int) -> list[float]:
     """Return the megabytes that the fit, and the fit with the regions, took at their peak."""
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", RUN, name, str(n)],
         cwd=ROOT,
         env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},
@@ -49,7 +49,7 @@ def measure(name: str, n: int) -> list[float]:
         text=True,
         check=True,
     )
-    return [float(value) for value in done.stdout.split()]
+    return [float(value) for value in process.stdout.split()]
 
 
 def main() -> None:

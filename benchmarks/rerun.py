@@ -63,13 +63,13 @@ async def count(server: psutil.Process, port: int, page: str, step: Step) -> tup
     async with Visitor(port, "" if page == "start" else page, query) as visitor:
         await visitor.run()
         await step(visitor, 0)
-        used, received = cpu_seconds(server), visitor.bytes_received
+        before, bytes_before = cpu_seconds(server), visitor.bytes_received
         for k in range(1, RUNS + 1):
             await step(visitor, k)
         if visitor.exceptions:
             raise RuntimeError(f"{page} failed: {visitor.exceptions[0]}")
-        spent, sent = cpu_seconds(server) - used, visitor.bytes_received - received
-    return 1e3 * spent / RUNS, sent / 1e3 / RUNS
+        cost, n_bytes = cpu_seconds(server) - before, visitor.bytes_received - bytes_before
+    return 1e3 * cost / RUNS, n_bytes / 1e3 / RUNS
 
 
 def cpu_seconds(server: psutil.Process) -> float:
@@ -107,17 +107,17 @@ def main() -> None:
     )
     if quick:
         print(f"| page, {POINTS} points | CPU-ms | kB sent |\n|---|---|---|")
-        for name, (cpu, sent) in measure("app.py", pages=("start", "lab")).items():
-            print(f"| {name} | {cpu:.0f} | {sent:.0f} |")
+        for name, (cpu, kilobytes) in measure("app.py", pages=("start", "lab")).items():
+            print(f"| {name} | {cpu:.0f} | {kilobytes:.0f} |")
         return
     print(
         f"| page, {POINTS} points | CPU-ms | kB sent | CPU-ms, default garbage collection | ratio |"
     )
     print("|---|---|---|---|---|")
-    frozen, unfrozen = measure("app.py"), measure(UNFROZEN, COLLECTED)
-    for name, (cpu, sent) in frozen.items():
-        other, _ = unfrozen[name]
-        print(f"| {name} | {cpu:.0f} | {sent:.0f} | {other:.0f} | {other / cpu:.1f} |")
+    columns, others = measure("app.py"), measure(UNFROZEN, COLLECTED)
+    for name, (cpu, kilobytes) in columns.items():
+        other, _ = others[name]
+        print(f"| {name} | {cpu:.0f} | {kilobytes:.0f} | {other:.0f} | {other / cpu:.1f} |")
 
 
 if __name__ == "__main__":

@@ -76,9 +76,9 @@ def time_start(browser: Browser, url: str) -> tuple[float, float]:
     page.wait_for_function("() => document.querySelector('#first-picture img')?.complete")
     first = time.perf_counter() - start
     page.get_by_role("status").filter(has_text="100 points").wait_for()
-    drawn = time.perf_counter() - start
+    live = time.perf_counter() - start
     page.close()
-    return first, drawn
+    return first, live
 
 
 def main() -> None:

@@ -61,9 +61,9 @@ def time_rows_of_browser() -> list[list[float]]:
         points = {"x": x, "y": y, "labels": moons.y.tolist()}
         jobs.append({"models": models, "points": points, **about})
     command = [find_node(), str(ROOT / "benchmarks" / "rows.mjs")]
-    done = subprocess.run(command, input=json.dumps(jobs), capture_output=True, text=True)
-    done.check_returncode()
-    times: list[list[float]] = json.loads(done.stdout)
+    process = subprocess.run(command, input=json.dumps(jobs), capture_output=True, text=True)
+    process.check_returncode()
+    times: list[list[float]] = json.loads(process.stdout)
     return times
 
 

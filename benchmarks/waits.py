@@ -32,12 +32,12 @@ STAYS, WATCHED = 1.0, 5.0  # seconds
 class Onlooker(Visitor):
     """A visitor who notes when the picture arrives."""
 
-    drawn: float | None = None
+    picture_time: float | None = None
 
     def _note(self, answer: Any) -> None:
         super()._note(answer)
-        if self.canvas_id and self.drawn is None:
-            self.drawn = time.perf_counter()
+        if self.canvas_id and self.picture_time is None:
+            self.picture_time = time.perf_counter()
 
 
 async def open_digits(server: AppServer) -> list[tuple[str, float]]:
@@ -47,10 +47,10 @@ async def open_digits(server: AppServer) -> list[tuple[str, float]]:
     async with Onlooker(server.port, "lab", DIGITS) as visitor:
         start = time.perf_counter()
         await visitor.run()
-        assert visitor.drawn is not None
+        assert visitor.picture_time is not None
         whole = time.perf_counter() - start
         return [
-            ("digits, first visit: picture, s", visitor.drawn - start),
+            ("digits, first visit: picture, s", visitor.picture_time - start),
             ("digits, first visit: table as well, s", whole),
         ]
 
@@ -64,16 +64,16 @@ async def time_lesson(server: AppServer) -> list[tuple[str, float]]:
         seconds = await visitor.run()
     visitor = Visitor(server.port, LESSON, TIMES.format(3.6))
     await visitor.connect()
-    waiting = asyncio.create_task(visitor.run())
+    work = asyncio.create_task(visitor.run())
     await asyncio.sleep(STAYS)
     visitor.drop()
-    await asyncio.wait([waiting])
-    waiting.exception()
-    used = cpu_seconds(process)
+    await asyncio.wait([work])
+    work.exception()
+    before = cpu_seconds(process)
     await asyncio.sleep(WATCHED)
     return [
         ("lesson 9, timing at γ = 3.5, s", seconds),
-        (f"CPU in the {WATCHED:g} s after leaving it, s", cpu_seconds(process) - used),
+        (f"CPU in the {WATCHED:g} s after leaving it, s", cpu_seconds(process) - before),
     ]
 
 

@@ -21,10 +21,10 @@ from course import SITE
 from course.asking import key_of
 from course.blocks import list_lessons, page_of
 from course.html import show_still
-from course.kept import answers_of
 from course.lesson_page import LessonHtml
-from course.parts import Formula, LivePicture, MovablePoints, Said, Still
+from course.parts import Formula, LivePicture, Markdown, MovablePoints, Still
 from course.prose import Prose
+from course.stored_results import answers_of
 from javascript import call
 from lessons import Lesson
 from lessons.lesson_state import LessonState
@@ -157,7 +157,7 @@ def test_a_page_says_what_the_view_of_the_app_says(lesson: Lesson) -> None:
         said |= {text.removesuffix("]") for text in said} | {*sentences(app), ""}
         formulas = " ".join(element.value for element in app.latex)
         for part in page_of(lesson.stem).blocks[0].show(state).parts:
-            if isinstance(part, Said):
+            if isinstance(part, Markdown):
                 assert part.text in said
             elif isinstance(part, Formula):
                 assert all(
