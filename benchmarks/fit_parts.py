@@ -25,7 +25,7 @@ from bayeslab.estimators import chebyshev, kernel_bayes, sums
 REPEATS = {100: 200, 1_000: 60, 20_000: 9}
 REST = "the rest"
 PARTS: dict[str, list[tuple[Any, str]]] = {
-    "checks of points and labels": [(KernelBayes, "_checked")],
+    "checks of points and labels": [(KernelBayes, "_check_input")],
     "kernel values, pair by pair": [(sums, "_pairwise_means")],
     "sort into tiles": [(sums, "_tile_positions")],
     "Chebyshev polynomials": [(chebyshev, "_polynomials")],

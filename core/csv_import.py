@@ -31,7 +31,7 @@ from core.cells import (
     to_number,
     unescape,
 )
-from core.drawing import MAX_CLASSES
+from core.drawing_format import MAX_CLASSES
 from core.input_error import InputError
 
 __all__ = [

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from core.drawing import MAX_DRAWN
+from core.drawing_format import MAX_DRAWN
 from core.fields import State, field, number
 from core.limits import Number
 from core.state import LabState

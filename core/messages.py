@@ -24,14 +24,8 @@ from bayeslab.evaluation.models import ModelSpec, build_model
 from bayeslab.scoring.descriptions import Description, describe
 from bayeslab.scoring.regions import Box, decision_regions, score_points
 from bayeslab.scoring.scores import ScoreFunction
-from core.drawing import (
-    LARGEST,
-    LARGEST_IN_BOX,
-    LONGEST_IN_LINK,
-    MAX_CLASSES,
-    MAX_DRAWN,
-    MAX_IN_LINK,
-)
+from core.drawing import LONGEST_IN_LINK, MAX_IN_LINK
+from core.drawing_format import LARGEST, LARGEST_IN_BOX, MAX_CLASSES, MAX_DRAWN
 from core.state import SWITCHES
 
 __all__ = [

@@ -13,7 +13,8 @@ import segno
 from bayeslab.data.datasets import DATASETS
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import MODELS
-from core.drawing import GRAIN, Drawing, DrawnSpec, encode_drawing
+from core.drawing import Drawing, DrawnSpec, encode_drawing
+from core.drawing_format import GRAIN
 from core.input_error import InputError
 from core.state import DRAWN, NOTHING, LabState
 

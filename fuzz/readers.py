@@ -18,14 +18,8 @@ import numpy as np
 
 from core.columns import label_columns, numeric_columns
 from core.csv_import import read_table, to_dataset, write_table
-from core.drawing import (
-    COMPACT,
-    EXACT,
-    GRID,
-    DrawnSpec,
-    decode_drawing,
-    encode_drawing,
-)
+from core.drawing import DrawnSpec, decode_drawing, encode_drawing
+from core.drawing_format import COMPACT, EXACT, GRID
 from core.exercise_file import read_exercise, write_exercise
 from core.exercise_set import read_drafts, read_set, write_set
 from core.exercise_set import read_link as read_exercise_link

@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from core.drawing import EXACT_HEADER, GRID
+from core.drawing_format import EXACT_HEADER, GRID
 from core.exercise_set import read_set
 from core.exercise_set import write_link as write_exercise_link
 from core.packing import pack_column, pack_steps

@@ -13,7 +13,7 @@ from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import MODELS, TABLE_MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.figures import PALETTE
-from core.drawing import BLANK_BOX, MAX_CLASSES
+from core.drawing_format import BLANK_BOX, MAX_CLASSES
 from core.examples import PRESETS
 from core.fields import Field, fields_of
 from core.limits import LONGEST_NAME, Limit

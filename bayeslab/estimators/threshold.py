@@ -117,7 +117,7 @@ def best_threshold(
     """
     if criterion not in get_args(Criterion):
         raise ValueError(f"The criterion {criterion!r} is not known; use 'error' or 'consistency'.")
-    scores, labels = _checked(scores, labels)
+    scores, labels = _check(scores, labels)
     order = _ascending(scores)
     scores, labels = scores[order], labels[order]
 
@@ -155,7 +155,7 @@ def _ascending(scores: NDArray[np.float64]) -> NDArray[np.intp]:
     return order
 
 
-def _checked(scores: ArrayLike, labels: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+def _check(scores: ArrayLike, labels: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     scores = np.asarray(scores, dtype=np.float64)
     labels = np.asarray(labels)
     if scores.ndim != 1 or scores.shape != labels.shape:

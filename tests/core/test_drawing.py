@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load
 from core.drawing import (
-    GRAIN,
     LONGEST_IN_LINK,
     MAX_CLASSES,
     MAX_DRAWN,
@@ -24,6 +23,7 @@ from core.drawing import (
     identify,
     text_for_link,
 )
+from core.drawing_format import GRAIN
 from core.input_error import InputError
 from core.share import LONGEST_IN_QR
 

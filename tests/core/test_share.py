@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from core.drawing import GRAIN, decode_drawing, draw, encode_drawing, identify
+from core.drawing import decode_drawing, draw, encode_drawing, identify
+from core.drawing_format import GRAIN
 from core.input_error import InputError
 from core.link import decode, encode
 from core.share import (
