@@ -194,7 +194,7 @@ class Lab(AnyWidget):
 
     @property
     def situation(self) -> str:
-        """The link to what is on the screen, after the address of the server: "lab?gamma=20".
+        """The link to what is on the screen, without a host: "lab?gamma=20".
 
         Raises
         ------

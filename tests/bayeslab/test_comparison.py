@@ -92,7 +92,7 @@ def test_holm_decides_as_its_steps_do(p_values: list[float]) -> None:
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=2, max_size=12))
-def test_swapping_the_two_turns_the_interval_round(pairs: list[tuple[float, float]]) -> None:
+def test_swapping_the_classifiers_negates_the_interval(pairs: list[tuple[float, float]]) -> None:
     first, second = (accuracy(*shares) for shares in zip(*pairs, strict=True))
     found = paired_difference("A", first, "B", second)
     swapped = paired_difference("B", second, "A", first)
@@ -131,7 +131,7 @@ def test_rows_are_compared_with_the_reference_and_failures_left_out() -> None:
     assert len(nearest.per_split) == 12
 
 
-def test_what_cannot_be_paired_is_refused_with_a_sentence() -> None:
+def test_accuracies_of_different_splits_are_refused_with_a_sentence() -> None:
     one, two, other = accuracy(0.5), accuracy(0.5, 0.6), accuracy(0.5, 0.6, n_test=11)
     with pytest.raises(ValueError, match="repeated k-fold"):
         paired_difference("A", one, "B", one)
@@ -172,12 +172,12 @@ def test_every_point_stands_in_one_cell_of_the_table(rows: list[tuple[int, int, 
     assert (found.differ >= (found.first_right != found.second_right)).all()
 
 
-def test_answers_about_other_points_are_refused() -> None:
+def test_predictions_for_other_points_are_refused() -> None:
     with pytest.raises(ValueError, match="2 labels and 3 and 2 predictions"):
         compare_predictions([0, 1], [0, 1, 1], [0, 1])
 
 
-def test_cells_of_disagreement_are_those_with_two_answers() -> None:
+def test_cells_of_disagreement_are_those_with_different_labels() -> None:
     points = load(DatasetSpec("moons", n=60))
     box = (-2.0, 3.0, -1.5, 2.0)
     first, second = (

@@ -36,7 +36,7 @@ def answers(y: list[int], scores: list[float]) -> HeldOutPredictions:
 
 
 @pytest.mark.parametrize("data", ["moons", "three_blobs"])
-def test_answers_are_those_of_scikit_learns_cross_validation(data: str) -> None:
+def test_predictions_are_those_of_scikit_learns_cross_validation(data: str) -> None:
     points = load(DatasetSpec(data, n=60))
     found = held_out_predictions(GaussianNB(), points.X, points.y, FIVE_FOLDS)
     folds = StratifiedKFold(5, shuffle=True, random_state=0)
@@ -84,7 +84,7 @@ def test_calibration_is_the_share_of_positives_in_each_bin() -> None:
     assert found.brier == pytest.approx((3 * 0.01 + 0.81 + 0.64 + 3 * 0.04) / 8)
 
 
-def test_held_out_answers_have_the_cross_validated_accuracy() -> None:
+def test_held_out_predictions_have_the_cross_validated_accuracy() -> None:
     points = load(DatasetSpec("imbalanced", n=60))
     spec = EvaluationSpec("leave-one-out")
     found = held_out_predictions(GaussianNB(), points.X, points.y, spec)
@@ -99,7 +99,7 @@ def test_a_scheme_that_tests_points_twice_or_never_is_refused(scheme: str) -> No
         held_out_predictions(GaussianNB(), points.X, points.y, EvaluationSpec(scheme, folds=3))
 
 
-def test_answers_are_cancelled_between_two_fits() -> None:
+def test_predictions_are_cancelled_between_two_fits() -> None:
     points = load(DatasetSpec("moons", n=60))
     told: list[tuple[int, int]] = []
 

@@ -223,7 +223,7 @@ def test_leave_one_out_fits_once_without_each_point() -> None:
     assert accuracy.per_split == tuple((nearest == points.y).astype(float))
 
 
-def test_what_is_memorised_shows_in_training_alone() -> None:
+def test_memorised_labels_raise_the_training_accuracy_alone() -> None:
     points = load(DatasetSpec("random_labels", n=300))
     model = KNeighborsClassifier(1)
     assert training_accuracy(model, points.X, points.y) == 1.0
@@ -343,7 +343,7 @@ def test_reference_accuracy_of_digits_with_ten_folds() -> None:
     ("data", "model", "expected"),
     [("iris", "naive", 0.333), ("iris", "LDA", 0.333), ("wine", "QDA", 0.382)],
 )
-def test_the_first_half_of_sorted_data_teaches_nothing_of_the_last_class(
+def test_the_first_half_of_sorted_data_lacks_the_last_class(
     data: str, model: str, expected: float
 ) -> None:
     X, y = DATA[data](return_X_y=True)
@@ -409,7 +409,7 @@ def test_rows_hold_both_accuracies_in_plain_numbers() -> None:
         assert {type(count) for count in counts} == {int}
 
 
-def test_a_failure_stands_in_its_own_row_only() -> None:
+def test_a_failure_affects_only_its_own_row() -> None:
     points = load(DatasetSpec("moons", n=80))
     models = {"never": Choosy(81), "not in folds": Choosy(80), "always": Choosy()}
     never, not_in_folds, always = compare(models, points.X, points.y, TEN_FOLDS)
@@ -441,7 +441,7 @@ def test_a_scheme_that_does_not_suit_leaves_the_training_accuracy() -> None:
     assert "fewer than the 7 folds" in row.problem
 
 
-def test_progress_is_told_after_each_fit_and_ends_with_all_of_them() -> None:
+def test_progress_is_reported_after_each_fit_up_to_the_last() -> None:
     points = load(DatasetSpec("moons", n=20))
     told: list[tuple[int, int]] = []
     models = {"nearest mean": NearestCentroid(), "naive": GaussianNB()}
@@ -464,7 +464,7 @@ def test_a_comparison_is_cancelled_between_two_fits() -> None:
     assert told == [1, 2, 3]
 
 
-def test_each_fold_is_fitted_anew_even_by_a_classifier_that_would_go_on() -> None:
+def test_each_fold_is_fitted_anew_even_by_a_warm_start_classifier() -> None:
     points = load(DatasetSpec("moons", n=60))
     warm, cold = (
         RandomForestClassifier(3, warm_start=start, random_state=0) for start in (True, False)
@@ -483,7 +483,7 @@ def test_the_models_given_are_left_unfitted() -> None:
         check_is_fitted(model)
 
 
-def test_a_classifiers_own_error_comes_through() -> None:
+def test_an_error_of_the_classifier_itself_is_raised() -> None:
     points = load(DatasetSpec("two_gaussians", noise=0))
     with pytest.raises(ValueError, match=r"[Ss]ingular"):
         cross_validated_accuracy(GaussianBayes(), points.X, points.y, TEN_FOLDS)
@@ -516,7 +516,7 @@ def test_a_classifiers_own_error_comes_through() -> None:
         (EvaluationSpec("leave-one-out"), [1], "cannot be split"),
     ],
 )
-def test_what_cannot_be_judged_is_refused_with_one_sentence(
+def test_schemes_that_do_not_suit_are_refused_with_one_sentence(
     spec: EvaluationSpec, sizes: list[int], sentence: str
 ) -> None:
     y = np.repeat(np.arange(len(sizes)), sizes)

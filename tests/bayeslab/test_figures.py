@@ -221,7 +221,7 @@ def test_the_colours_of_a_class_run_from_unsure_to_sure(theme: str) -> None:
     assert figure.layout.template.layout.paper_bgcolor == look.background
 
 
-def test_a_raster_travels_as_one_byte_per_cell() -> None:
+def test_a_raster_is_sent_as_one_byte_per_cell() -> None:
     axis = np.linspace(-1, 1, 200)
     figure = draw_regions(**plane(axis[:, None] + axis, axis, axis))
     sent = json.loads(figure.to_json())["data"][0]["z"]
@@ -295,7 +295,7 @@ def test_no_boundary_runs_through_one_class_not_even_where_nothing_is_decided() 
     assert x.tolist() == [0.625] * 5 and sorted(y) == axis.tolist()
 
 
-def test_infinite_strength_is_as_sure_as_can_be() -> None:
+def test_infinite_strength_has_the_deepest_colour() -> None:
     axis = np.linspace(0, 1, 2)
     figure = draw_regions(**plane(np.array([[-np.inf, -1.0], [1.0, np.inf]]), axis, axis))
     assert figure.data[0].z.tolist() == [[24, 0], [25, 49]]
@@ -481,7 +481,7 @@ def test_classes_may_be_shown_in_other_styles() -> None:
 
 @pytest.mark.parametrize("scores", [[], [4.0], [4.0, 4.0]], ids=["none", "one", "equal"])
 @pytest.mark.parametrize("theme", TEMPLATES)
-def test_a_line_with_hardly_a_point_is_drawn(scores: list[float], theme: str) -> None:
+def test_a_line_with_two_points_is_drawn(scores: list[float], theme: str) -> None:
     n = len(scores)
     cuts, counts = np.arange(4.0, 5.0 + n), np.arange(n + 1)
     possible = np.ones(n + 1, dtype=bool)

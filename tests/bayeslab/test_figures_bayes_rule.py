@@ -60,14 +60,14 @@ def test_the_shaded_areas_are_the_bayes_error_and_the_excess() -> None:
     assert (coloured.y >= hatched.y).all()
 
 
-def test_the_best_rule_has_nothing_to_be_ashamed_of() -> None:
+def test_the_best_rule_has_no_excess_error() -> None:
     best = BayesOptimal(PROBLEM).fit().predict(X[:, None])
     names = [trace.name for trace in drawn(answers=best).data]
     assert "Bayes error" in names
     assert "excess error" not in names
 
 
-def test_no_curve_runs_through_the_name_of_an_answer() -> None:
+def test_no_curve_runs_through_the_name_of_a_class() -> None:
     same_mean = replace(PROBLEMS_1D["same_mean"], priors=(0.5, 0.5))
     x = np.linspace(-5, 5, 401)
     densities = np.exp(same_mean.log_densities(x[:, None]))
@@ -78,7 +78,7 @@ def test_no_curve_runs_through_the_name_of_an_answer() -> None:
         assert all(abs(np.interp(name.x, x, y) - name.y) > 0.1 for y in posteriors)
 
 
-def test_answers_are_tinted_and_named_between_lines_where_they_change() -> None:
+def test_predicted_classes_are_tinted_and_named_between_their_boundaries() -> None:
     figure = drawn(answers=(X > 1).astype(int) * (X < 4))
     grounds = [shape for shape in figure.layout.shapes if shape.type == "rect"]
     lines = [shape.x0 for shape in figure.layout.shapes if shape.type == "line"]
@@ -93,7 +93,7 @@ def test_answers_are_tinted_and_named_between_lines_where_they_change() -> None:
     ]
 
 
-def test_a_narrow_region_has_a_tint_but_no_name_and_one_answer_has_no_line() -> None:
+def test_a_narrow_region_has_no_name_and_a_single_class_no_boundary() -> None:
     narrow = drawn(answers=(np.abs(X) < 0.2).astype(int))
     assert len(narrow.layout.annotations) == 2
     assert len(narrow.layout.shapes) == 3 + 2
@@ -102,7 +102,7 @@ def test_a_narrow_region_has_a_tint_but_no_name_and_one_answer_has_no_line() -> 
     assert len(silent.layout.shapes) == 1
 
 
-def test_the_marks_lie_on_the_curves_in_the_shapes_of_the_classes() -> None:
+def test_markers_of_the_classes_lie_on_their_curves() -> None:
     figure = drawn(at=0.505)
     marks = [trace for trace in figure.data if trace.mode == "markers"]
     posterior = PROBLEM.posterior([[0.505]])[0]

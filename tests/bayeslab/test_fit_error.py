@@ -31,7 +31,7 @@ def fields_of(code: str) -> dict[str, object]:
     return {name: value for name, value in FIELDS.items() if f"{{{name}" in str(SENTENCES[code])}
 
 
-def test_an_error_says_what_is_wrong_and_what_to_do() -> None:
+def test_an_error_has_a_reason_and_advice() -> None:
     with pytest.raises(ValueError, match="one point") as caught:
         KernelBayes("II").fit([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]], [0, 1, 1])
     error = caught.value

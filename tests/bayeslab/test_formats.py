@@ -10,7 +10,7 @@ from javascript import call
 @pytest.mark.parametrize(
     ("share", "text"), [(0.964, "96.4 %"), (1, "100.0 %"), (-1e-9, "0.0 %"), (-0.031, "−3.1 %")]
 )
-def test_a_share_is_a_percentage_that_no_line_break_parts(share: float, text: str) -> None:
+def test_a_percentage_has_a_no_break_space(share: float, text: str) -> None:
     assert percent(share) == text.replace(" ", "\u00a0")
 
 

@@ -66,7 +66,7 @@ def test_leave_one_out_equals_sums_over_the_others(name: str) -> None:
         check(X, y, variant, kernel, gamma)
 
 
-def test_where_float64_ends_the_sign_of_the_offset_decides() -> None:
+def test_where_projections_underflow_the_offset_decides() -> None:
     X, y = SETS["moons"]
     X = np.r_[X, [[9.0, 9.0]]]
     y = np.r_[y, 1]

@@ -45,7 +45,7 @@ def test_every_classifier_fits_and_draws_two_and_three_classes(key: str, data: s
 
 @pytest.mark.parametrize("key", get_args(Variant))
 @pytest.mark.parametrize("gamma", [0.01, 5.0, 1e5])
-def test_kernel_bayes_of_three_classes_knows_its_training_predictions(
+def test_kernel_bayes_of_three_classes_stores_its_training_predictions(
     key: str, gamma: float
 ) -> None:
     points = load(DatasetSpec("iris"))

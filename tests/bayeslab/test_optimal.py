@@ -79,7 +79,7 @@ def test_a_rare_class_moves_the_cut_by_the_log_of_the_odds() -> None:
     assert bayes_error(problem).value == pytest.approx(error, rel=1e-12)
 
 
-def test_the_ml_rule_ignores_the_priors_and_pays_for_it() -> None:
+def test_the_ml_rule_ignores_the_priors_and_has_an_excess_error() -> None:
     problem = PROBLEMS_1D["rare_class"]
     ml = BayesOptimal(problem, priors="equal").fit()
     assert class_intervals(problem, ml).boundaries == pytest.approx([0], abs=1e-12)
@@ -88,7 +88,7 @@ def test_the_ml_rule_ignores_the_priors_and_pays_for_it() -> None:
     assert rate.excess == pytest.approx(norm.cdf(-1) - bayes_error(problem).value)
 
 
-def test_a_spread_that_differs_gives_the_two_roots_of_a_quadratic() -> None:
+def test_unequal_variances_give_the_two_roots_of_a_quadratic() -> None:
     problem = PROBLEMS_1D["same_mean"]  # deviations 2 and 1/2
     edge = np.sqrt(2 * np.log(4) / (4 - 1 / 4))
     intervals = class_intervals(problem, best_rule(problem))
@@ -100,7 +100,7 @@ def test_a_spread_that_differs_gives_the_two_roots_of_a_quadratic() -> None:
 
 @pytest.mark.parametrize("middle", [0.0, 0.0123, 1 / 512])
 @pytest.mark.parametrize("half_width", [0.002, 1e-4])
-def test_an_interval_too_thin_to_be_scanned_is_found(middle: float, half_width: float) -> None:
+def test_an_interval_thinner_than_the_scan_is_found(middle: float, half_width: float) -> None:
     # Seen from the wide class, the narrow one just reaches it, and they cross twice.
     ratio = 0.5 * np.exp(3 / 2 * half_width**2)
     densities = (normal(middle, 1.0), normal(middle, 0.5))

@@ -227,7 +227,7 @@ def test_points_all_in_one_place_have_the_mean_one() -> None:
     assert gaussian_means(A, [A], 1e6)[0] == pytest.approx(1.0, rel=0, abs=1e-14)
 
 
-def test_what_would_underflow_is_exactly_zero() -> None:
+def test_values_that_would_underflow_are_exactly_zero() -> None:
     A = np.array([[0.0, 0.0], [0.0, 12.0], [0.0, 1e200]])
     with warnings.catch_warnings():
         warnings.simplefilter("error")

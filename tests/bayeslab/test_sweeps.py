@@ -63,7 +63,7 @@ def test_the_closed_form_projects_each_point_by_all_the_others() -> None:
     assert point.held_out == point.leave_one_out
 
 
-def test_memorising_shows_in_training_alone() -> None:
+def test_memorising_raises_the_training_accuracy_alone() -> None:
     noise = load(DatasetSpec("random_labels", n=200))
     found = sweep(SweepSpec("I", gammas=(1e4,), evaluation=THREE_FOLDS), noise.X, noise.y)
     [point] = found.points
@@ -124,7 +124,7 @@ def test_the_examples_of_the_guide_print_the_same_sentence(
     assert capsys.readouterr().out == printed
 
 
-def test_the_best_point_is_the_smoothest_of_those_that_tie() -> None:
+def test_the_best_of_tied_points_is_the_smoothest() -> None:
     made = [
         SweepPoint(2.0, 1.0, leave_one_out=0.9),
         SweepPoint(1.0, 10.0, leave_one_out=0.9 + 1e-15),
@@ -137,7 +137,7 @@ def test_the_best_point_is_the_smoothest_of_those_that_tie() -> None:
     assert len(found.tied) == 3
 
 
-def test_a_point_that_fails_says_why_and_the_rest_stands() -> None:
+def test_a_point_that_fails_has_a_reason_and_leaves_the_others_alone() -> None:
     line = np.column_stack([np.arange(12.0), 2 * np.arange(12.0)])
     found = sweep(replace(SMALL, key="III"), line, np.arange(12) % 2)
     assert all("singular" in (point.problem or "") for point in found.points)
@@ -168,7 +168,7 @@ def test_more_than_two_classes_are_swept_by_folds(key: str) -> None:
         (replace(SMALL, evaluation=EvaluationSpec(folds=40)), "fewer than the 40 folds"),
     ],
 )
-def test_what_cannot_be_swept_is_refused_with_one_sentence(spec: SweepSpec, sentence: str) -> None:
+def test_an_impossible_sweep_is_refused_with_one_sentence(spec: SweepSpec, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence) as refusal:
         sweep(spec, X, Y)
     assert str(refusal.value).endswith(".")

@@ -85,7 +85,7 @@ def test_consistency_is_the_printed_sum_with_the_first_maximum(line: list[tuple[
     assert printed == from_errors, "J(k) = max(|N - 2 E(k)|, |n+ - n-|)"
 
 
-def test_consistency_praises_an_upside_down_projection() -> None:
+def test_consistency_scores_an_upside_down_projection_as_high_as_a_right_one() -> None:
     scores = np.arange(20.0)
     labels = np.array([-1] + [1] * 10 + [-1] * 9)
     search = best_threshold(scores, labels, "consistency")
@@ -122,7 +122,7 @@ def test_a_one_class_cut_is_taken_only_where_it_is_strictly_better() -> None:
     assert (search.index, search.errors[0]) == (0, 1)
 
 
-def test_equal_scores_leave_only_the_majority_answer() -> None:
+def test_equal_scores_leave_only_the_majority_class() -> None:
     search = best_threshold([5.0, 5.0, 5.0], [1, -1, -1])
     assert search.realisable.tolist() == [True, False, False, True]
     assert (search.index, search.threshold) == (3, 10.0)

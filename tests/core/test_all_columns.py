@@ -33,7 +33,7 @@ def find(
     return found
 
 
-def test_columns_that_say_nothing_and_rows_with_gaps_are_left_out() -> None:
+def test_constant_columns_and_incomplete_rows_are_left_out() -> None:
     found = find(TABLE, (WIDTH, DEPTH), KIND)
     assert found.points.feature_names == ("width", "height", "depth")
     assert found.points.X.tolist() == [[1, 10, 7], [2, 20, 4], [3, 40, 2], [8, 80, 8]]
@@ -68,7 +68,7 @@ def test_the_points_are_standardised_as_scikit_learn_does_it() -> None:
     np.testing.assert_array_equal(load_points(found.spec).X, expected)
 
 
-def test_of_many_rows_those_are_used_that_the_lab_draws() -> None:
+def test_of_many_rows_those_that_the_lab_draws_are_used() -> None:
     rng = np.random.default_rng(0)
     rows = rng.normal(size=(MAX_DRAWN + 500, 3)).round(3).tolist()
     lines = [f"{a},{b},{c if k % 7 else '?'},{'xy'[k % 3 > 0]}" for k, (a, b, c) in enumerate(rows)]

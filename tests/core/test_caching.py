@@ -103,7 +103,7 @@ def test_a_figure_is_drawn_once_and_packed() -> None:
     assert first.to_dict()["data"][0]["x"]["dtype"] == "f4"
 
 
-def test_what_is_kept_is_known_until_it_is_forgotten() -> None:
+def test_a_result_is_cached_until_it_is_evicted() -> None:
     @caching.memoize(4)
     def square(x: int) -> int:
         calls.append("squared")
@@ -134,7 +134,7 @@ def test_results_are_bounded_in_bytes_and_in_number() -> None:
     assert calls == ["2000 0"] * 2
 
 
-def test_when_nobody_is_there_only_the_latest_results_are_kept() -> None:
+def test_without_visitors_only_the_latest_results_are_kept() -> None:
     @caching.memoize(100)
     def zeros(n: int, which: int) -> Array:
         return np.zeros(n)

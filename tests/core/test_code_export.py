@@ -479,7 +479,7 @@ def test_only_settings_that_matter_are_written() -> None:
     assert not re.search("77|seed|2\\.5", code)
 
 
-def test_it_begins_with_what_it_is_its_settings_and_what_to_install() -> None:
+def test_the_script_begins_with_its_title_settings_and_requirements() -> None:
     state = LabState("iris", classes=(1, 2), gamma=20.0, beside="svc-rbf")
     heading, settings, _, *needs, command = write_script(state).split("\n")[:6]
     assert heading == (
@@ -540,13 +540,13 @@ COMMAND = re.compile(r"\\(text\w+\{\}|[&%$#_{}])")
 
 
 @given(st.text(st.sampled_from("\\{}$&#^_~%<>| ab\n"), max_size=20))
-def test_text_is_no_command_in_latex(text: str) -> None:
+def test_latex_reads_no_text_as_a_command(text: str) -> None:
     table = write_accuracies_latex([Row(text, 1.0)], "hold-out")
     (line,) = (line for line in table.splitlines() if "100.0" in line)
     cell = line.partition(r" & 100.0\,\%")[0]
     assert not set(COMMAND.sub("", cell)) & set("\\{}$&#^_~%<>|")
 
 
-def test_a_scheme_is_called_as_the_lab_calls_it() -> None:
+def test_a_scheme_has_the_name_that_the_lab_uses() -> None:
     assert describe_scheme(EvaluationSpec("k-fold", folds=7)) == "7-fold"
     assert describe_scheme(EvaluationSpec("hold-out", folds=7)) == "hold-out"

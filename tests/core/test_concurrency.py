@@ -65,21 +65,21 @@ def _quickly(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     assert free_places() == MOST_HEAVY_FITS
 
 
-def test_heavy_work_takes_a_place_and_light_work_none() -> None:
+def test_heavy_work_takes_a_worker_slot_and_light_work_none() -> None:
     with heavy_slot(HEAVY_EFFORT):
         assert free_places() == MOST_HEAVY_FITS - 1
     with heavy_slot(HEAVY_EFFORT - 1):
         assert free_places() == MOST_HEAVY_FITS
 
 
-def test_a_place_is_free_again_after_work_that_failed() -> None:
+def test_a_worker_slot_is_released_after_a_failure() -> None:
     for work in (heavy_slot(HEAVY_EFFORT), long_slot(give_up)):
         with pytest.raises(ZeroDivisionError), work:
             assert free_places() == MOST_HEAVY_FITS - 1
             raise ZeroDivisionError
 
 
-def test_long_work_tells_that_it_waits() -> None:
+def test_long_work_reports_that_it_waits() -> None:
     calls: list[int] = []
 
     def waiting() -> None:
@@ -95,7 +95,7 @@ def test_long_work_tells_that_it_waits() -> None:
     assert calls == [0, 1, 2]
 
 
-def test_long_work_lets_who_waits_go_first() -> None:
+def test_long_work_lets_waiting_threads_go_first() -> None:
     done = Event()
 
     def fit() -> None:
@@ -116,7 +116,7 @@ def test_long_work_lets_who_waits_go_first() -> None:
     finish(other)
 
 
-def test_long_work_that_is_ended_while_it_waits_holds_no_place() -> None:
+def test_long_work_that_ends_while_waiting_holds_no_worker_slot() -> None:
     with ExitStack() as taken:
         for _ in range(MOST_HEAVY_FITS - 1):
             taken.enter_context(heavy_slot(HEAVY_EFFORT))
@@ -139,7 +139,7 @@ def rows_of(state: LabState) -> list[Row]:
     return evaluations.rows(fits, state.evaluation_spec)
 
 
-def test_light_accuracies_wait_for_those_of_others_unless_they_are_kept() -> None:
+def test_light_accuracies_wait_for_others_unless_they_are_cached() -> None:
     known, new = LabState(n=40, seed=1, folds=2), LabState(n=40, seed=2, folds=2)
     expected = rows_of(known)
     found: list[Row] = []

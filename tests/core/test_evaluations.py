@@ -23,7 +23,7 @@ def test_compare_finds_the_row_that_the_lab_has_evaluated() -> None:
     assert part.kept == [evaluations.row(fit, FOLDS)]
 
 
-def test_both_evaluate_a_row_alike() -> None:
+def test_the_lab_and_compare_evaluate_a_row_alike() -> None:
     fit = LabState(n=30, seed=502).fit_spec("full")
     part = parts.evaluation_of(fit, FOLDS)
     row = part.work(lambda *_: None)
@@ -61,7 +61,7 @@ def test_compare_finds_the_sweep_of_a_lesson() -> None:
     assert part.work(lambda *_: None) == found
 
 
-def test_a_class_with_one_point_is_called_by_its_name_wherever_it_is_in_the_way() -> None:
+def test_every_refusal_of_a_class_with_one_point_names_the_class() -> None:
     X, y = cloud(17, 16, seed=3)
     y = np.where(np.arange(33) == 0, 2, y)
     points = encode_drawing(draw(X, y))

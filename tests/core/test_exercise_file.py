@@ -96,7 +96,7 @@ def test_a_file_is_read_as_it_is_written() -> None:
         assert read(write_exercise(read(text))) == read(text)
 
 
-def test_the_check_counts_by_hand_and_says_so() -> None:
+def test_the_check_counts_as_by_hand_and_says_so() -> None:
     exercise = read(DRAWN)
     assert verdict(check_goal(exercise, exercise.start)) == "Not yet: points 2 (at least 4)."
     assert verdict(check_goal(exercise, exercise.solution)) == "Reached: points 4 (at least 4)."

@@ -46,7 +46,9 @@ def test_fast_and_naive_sums_are_the_same_classifier(gamma: float) -> None:
     assert (fast.label == naive.label).all()
 
 
-def test_what_fails_says_why_and_the_rest_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_method_that_fails_has_a_reason_and_leaves_the_others_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(models, "MAX_SVC_STEPS", 1)
     fast, naive, svc = measure_growth([20], resolution=5)
     assert (fast.problem, naive.problem) == (None, None)
@@ -54,7 +56,7 @@ def test_what_fails_says_why_and_the_rest_stands(monkeypatch: pytest.MonkeyPatch
     assert "did not finish within 1 steps" in svc.problem
 
 
-def test_a_gamma_that_is_none_is_refused() -> None:
+def test_an_invalid_gamma_is_refused() -> None:
     with pytest.raises(ValueError, match="above 0"):
         measure_growth([20], gamma=-1.0)
 

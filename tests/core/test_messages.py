@@ -29,7 +29,7 @@ def dataset(X: Any, y: Any) -> Dataset:
     return Dataset(np.asarray(X), np.asarray(y), ("a", "b"), names, "Points")
 
 
-def test_points_travel_in_17_bytes_each() -> None:
+def test_points_are_sent_in_17_bytes_each() -> None:
     told = encode_points(dataset([[1.0, 2.0], [3.0, -4.0], [0.1, 0.0]], [0, 9, 1]))
     assert told["labels"] == "AAkB"
     assert told["x"] == "AAAAAAAA8D8AAAAAAAAIQJqZmZmZmbk/"
@@ -40,7 +40,7 @@ def test_points_travel_in_17_bytes_each() -> None:
     arrays(np.float64, (7, 2), elements=st.floats(allow_nan=False, allow_infinity=False)),
     arrays(np.int64, 7, elements=st.integers(0, 9)),
 )
-def test_points_are_the_same_to_the_bit_after_the_journey(X: Any, y: Any) -> None:
+def test_sent_points_are_the_same_to_the_bit(X: Any, y: Any) -> None:
     told = json.loads(json.dumps(encode_points(dataset(X, y))))
     assert told == columns(X, y)
     received = np.stack([numbers_in(told["x"]), numbers_in(told["y"])], axis=1)
@@ -48,7 +48,7 @@ def test_points_are_the_same_to_the_bit_after_the_journey(X: Any, y: Any) -> Non
     assert numbers_in(told["labels"], "u1").tolist() == y.tolist()
 
 
-def test_a_score_travels_to_the_bit() -> None:
+def test_a_sent_score_is_the_same_to_the_bit() -> None:
     X, y = blobs(60)
     model = make_pipeline(StandardScaler(), SVC(gamma=0.7)).fit(X, y)
     (told,) = message_of(model, dataset(X, y), (0.0, 1.0, 0.0, 1.0))["descriptions"]
@@ -90,5 +90,5 @@ def test_a_message_is_read_as_it_was_sent() -> None:
     ],
     ids=str,
 )
-def test_a_message_that_no_drawing_area_sends_is_none(sent: dict[str, Any]) -> None:
+def test_an_invalid_message_is_ignored(sent: dict[str, Any]) -> None:
     assert read_commit({"drawing": MESSAGE | sent}) is None
