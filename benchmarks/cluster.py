@@ -7,16 +7,13 @@ those of this process, to the last bit; if one differs, the benchmark fails.
 
 import os
 import signal
-import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import joblib
 from dask.distributed import Client, LocalCluster
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
+import machine  # noqa: F401 (finds what follows)
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.evaluation.sweeps import Sweep, SweepSpec, log_grid, sweep

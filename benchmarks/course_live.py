@@ -13,13 +13,10 @@ import sys
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
-
+import machine  # noqa: F401 (finds what follows)
 from browser import PATIENCE, launch_chromium
 from course import SITE
 from course.blocks import list_lessons

@@ -19,8 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
+import machine  # noqa: F401 (finds what follows)
 from core import compute
 from core.drawing import DrawnSpec, encode_drawing
 from core.exercise import Exercise

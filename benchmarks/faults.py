@@ -16,7 +16,6 @@ fault; those of the restart include the start of the server.
 import argparse
 import asyncio
 import random
-import sys
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
@@ -26,11 +25,9 @@ from typing import Any
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
-
+import machine
 from actions import act, is_operable
-from load import MOST_SECONDS, describe_machine, memory_of, points_with
+from load import MOST_SECONDS, memory_of, points_with
 from server import AppServer
 from source import ROOT
 from visitor import LOST, Visitor
@@ -212,7 +209,7 @@ def main() -> None:
     options = parser.parse_args()
     if not 0 < options.seconds <= MOST_SECONDS:
         parser.error(f"use at most {MOST_SECONDS} seconds")
-    print(describe_machine())
+    print(machine.describe("streamlit", "numpy"))
     if "replay" not in options.parts:
         print("| fault | sessions | lost | exceptions | responding after s, half | all |")
         print("|---|---|---|---|---|---|")

@@ -12,21 +12,15 @@ visitor comes with an empty browser, as a pupil does. The table has medians:
 """
 
 import argparse
-import os
-import platform
 import statistics
-import sys
 from collections.abc import Sequence
-from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
-
+import machine
 from browser import PAGE_IS_COMPLETE, PATIENCE, launch_chromium
 from lessons import LESSONS
 from server import AppServer
@@ -100,9 +94,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help=f"{FEWER} visits of each page")
     repeats = FEWER if parser.parse_args().quick else REPEATS
-    print(f"{platform.platform()}, {platform.machine()}, {os.cpu_count()} cores")
-    load = os.getloadavg()[0]
-    print(f"streamlit {version('streamlit')}; load at the start {load:.1f}\n")
+    print(machine.describe("streamlit"))
     print("| page | first picture, s | live picture, s | CPU-s | layout shift | scripts | MB |")
     print("|---|---:|---:|---:|---:|---:|---:|")
     with (

@@ -7,18 +7,15 @@ with noise 0.2, gamma = 5). Medians of many fits, with one thread for matrix pro
 """
 
 import statistics
-import sys
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from time import process_time
 from typing import Any
 
 from sklearn.datasets import make_moons
 from threadpoolctl import threadpool_limits
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
+import machine  # noqa: F401 (finds what follows)
 from bayeslab import KernelBayes
 from bayeslab.estimators import chebyshev, kernel_bayes, sums
 

@@ -12,11 +12,8 @@ projector counts everybody. The participants are one process on the same machine
 import argparse
 import asyncio
 import json
-import os
-import platform
 import random
 import statistics
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -25,8 +22,7 @@ from typing import Any
 import psutil
 from websockets.asyncio.client import connect
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
+import machine
 from room_client import apply_patch, key_of, open_room, teacher_of
 from server import AppServer
 
@@ -105,8 +101,7 @@ def main() -> None:
     parser.add_argument("count", type=int, nargs="?", default=300)
     parser.add_argument("seconds", type=float, nargs="?", default=10.0)
     options = parser.parse_args()
-    system = f"{platform.platform()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
-    print(f"{system}; Python {platform.python_version()}\n")
+    print(machine.describe())
     names = ("PARTICIPANTS", "JOINS")
     limits = {f"BAYESLAB_ROOM_{name}": str(options.count + 10) for name in names}
     with (

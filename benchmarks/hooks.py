@@ -8,26 +8,22 @@ Hooks that save nothing, but without which something fails, are not measured her
 
 import asyncio
 import statistics
-import sys
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import psutil
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
-
 import numpy as np
 import plotly.graph_objects as go
+import psutil
 from sklearn.model_selection import KFold
 
+import machine
 from bayeslab import DatasetSpec, load
 from bayeslab.evaluation import bounded_svc
 from bayeslab.figures import draw_heatmap
-from load import describe_machine, time_used_by
+from load import time_used_by
 from server import AppServer
 from ui import figure_packing
 from visitor import Visitor
@@ -136,7 +132,7 @@ def show(hook: str, about: str, pair: Pair) -> None:
 
 def main() -> None:
     """Print the machine and the table."""
-    print(describe_machine())
+    print(machine.describe("streamlit", "numpy"))
     print("| hook | what is measured | with it | without it | saved |\n|---|---|---|---|---|")
     pair = asyncio.run(count_processor_time("app.look_up_single_values", Visitor.run))
     show("look_up_single_values", "a run of the lab, CPU-ms", pair)

@@ -19,14 +19,9 @@ products, as in the app.
 """
 
 import argparse
-import os
-import platform
 import statistics
-import sys
 import time
 from collections.abc import Sequence
-from importlib.metadata import version
-from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
@@ -37,8 +32,7 @@ from sklearn.neighbors import KernelDensity, KNeighborsClassifier
 from sklearn.svm import SVC
 from threadpoolctl import threadpool_limits
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
+import machine
 from bayeslab import KernelBayes, decision_regions
 from bayeslab.data.points import bounding_box
 from bayeslab.estimators.kernels import RBF
@@ -160,10 +154,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help="compare with left out and SVC alone")
     quick = parser.parse_args().quick
-    packages = ", ".join(f"{name} {version(name)}" for name in ("numpy", "scipy", "scikit-learn"))
-    print(f"{platform.platform()}, {platform.machine()}, {os.cpu_count()} cores")
-    load = os.getloadavg()[0]
-    print(f"Python {platform.python_version()}, {packages}; load at the start {load:.1f}\n")
+    print(machine.describe("numpy", "scipy", "scikit-learn"))
     print("| " + " | ".join(["task", "N", "fast, ms", *list(LARGEST)[1:]]) + " |")
     print("|---" * (len(LARGEST) + 2) + "|")
     competitors = QUICK if quick else dict.fromkeys(SIZES, tuple(LARGEST))

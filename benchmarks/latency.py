@@ -17,23 +17,17 @@ which a graphics card would do.
 """
 
 import argparse
-import os
-import platform
 import statistics
-import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
-
+import machine
 from browser import launch_chromium
 from lesson_drags import print_lessons
 from server import AppServer
@@ -278,10 +272,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help=f"{FEWER} releases of each kind")
     releases = FEWER if parser.parse_args().quick else RELEASES
-    packages = ", ".join(f"{name} {version(name)}" for name in ("streamlit", "numpy", "plotly"))
-    print(f"{platform.platform()}, {platform.machine()}, {os.cpu_count()} cores")
-    load = os.getloadavg()[0]
-    print(f"Python {platform.python_version()}, {packages}; load at the start {load:.1f}\n")
+    print(machine.describe("streamlit", "numpy", "plotly"))
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         app = stack.enter_context(AppServer(folder / "app.txt")).url

@@ -21,7 +21,6 @@ import argparse
 import asyncio
 import json
 import os
-import platform
 import random
 import statistics
 import sys
@@ -36,8 +35,7 @@ from pathlib import Path
 
 import psutil
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
+import machine
 from live.log import DATA, read_slices
 from live.room import identify
 from live.sqlite_log import SqliteLog
@@ -251,8 +249,7 @@ def main() -> None:
         parser.error(f"use 20 to {MOST_SECONDS} seconds")
     if not (1 <= options.participants <= MOST_PARTICIPANTS and 0 <= options.bots <= MOST_BOTS):
         parser.error(f"use at most {MOST_PARTICIPANTS} participants and {MOST_BOTS} bots")
-    system = f"{platform.platform()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
-    print(f"{system}; Python {platform.python_version()}\n")
+    print(machine.describe())
     with tempfile.TemporaryDirectory() as folder:
         figures = asyncio.run(
             hold_lecture(Path(folder), options.seconds, options.participants, options.bots)

@@ -9,15 +9,12 @@ shows other controls, and add another one. Then all of them stay without doing a
 
 import asyncio
 import random
-import sys
 from contextlib import AsyncExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
-
-from load import POINTS, describe_machine, points_with, time_used_by
+import machine
+from load import POINTS, points_with, time_used_by
 from server import AppServer
 from visitor import Visitor
 
@@ -57,7 +54,7 @@ async def measure(server: AppServer) -> None:
 
 def main() -> None:
     """Start the app, warm it up, and measure."""
-    print(describe_machine())
+    print(machine.describe("streamlit", "numpy"))
     with TemporaryDirectory() as folder, AppServer(Path(folder) / "log.txt") as server:
         asyncio.run(warm_up(server))
         asyncio.run(measure(server))

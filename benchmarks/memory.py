@@ -6,11 +6,11 @@ the imports and the data were there.
 """
 
 import os
-import platform
 import subprocess
 import sys
-from importlib.metadata import version
 from pathlib import Path
+
+import machine
 
 ROOT = Path(__file__).parents[1]
 SIZES = (1_000, 20_000, 100_000)
@@ -54,9 +54,7 @@ def measure(name: str, n: int) -> list[float]:
 
 def main() -> None:
     """Print the machine, the versions and the table."""
-    packages = ", ".join(f"{name} {version(name)}" for name in ("numpy", "scipy", "scikit-learn"))
-    print(f"{platform.platform()}, {platform.machine()}")
-    print(f"Python {platform.python_version()}, {packages}\n")
+    print(machine.describe("numpy", "scipy", "scikit-learn"))
     print("| N | kernel Bayes, fast | pair by pair | SVC |\n|---|---|---|---|")
     for n in SIZES:
         cells = []

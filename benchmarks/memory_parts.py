@@ -16,12 +16,9 @@ from tempfile import TemporaryDirectory, TemporaryFile
 
 import uvicorn
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
-
+import machine
 from core import caching
 from faults import REPLAYERS, wander
-from load import describe_machine
 from server import find_free_port
 from ui import upkeep
 from visitor import Visitor
@@ -129,7 +126,7 @@ def main() -> None:
     if len(sys.argv) > 1:
         print(asyncio.run(wander_together(int(sys.argv[1]))))
         return
-    print(describe_machine())
+    print(machine.describe("streamlit", "numpy"))
     with TemporaryDirectory() as folder:
         os.environ["BAYESLAB_DATA"] = str(Path(folder) / "rooms.sqlite")
         columns = asyncio.run(serve_and_measure())

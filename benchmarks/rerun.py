@@ -11,20 +11,14 @@ nothing frozen after the imports (``app.py``), and a look through everything aft
 
 import argparse
 import asyncio
-import os
-import platform
-import sys
 from collections.abc import Awaitable, Callable, Sequence
-from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
 import psutil
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
-
+import machine
 from bayeslab.data.datasets import DatasetSpec, load
 from core.drawing import draw, encode_drawing
 from server import AppServer
@@ -99,12 +93,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help="the lab alone")
     quick = parser.parse_args().quick
-    packages = ", ".join(f"{name} {version(name)}" for name in ("streamlit", "numpy"))
-    print(f"{platform.platform()}, {platform.machine()}, {os.cpu_count()} cores")
-    load_at_start = os.getloadavg()[0]
-    print(
-        f"Python {platform.python_version()}, {packages}; load at the start {load_at_start:.1f}\n"
-    )
+    print(machine.describe("streamlit", "numpy"))
     if quick:
         print(f"| page, {POINTS} points | CPU-ms | kB sent |\n|---|---|---|")
         for name, (cpu, kilobytes) in measure("app.py", pages=("start", "lab")).items():

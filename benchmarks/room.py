@@ -17,11 +17,8 @@ with SQLite only.
 import argparse
 import asyncio
 import json
-import os
-import platform
 import random
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Mapping
@@ -33,8 +30,7 @@ from typing import Any
 import psutil
 from websockets.asyncio.client import connect
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
+import machine
 from redis_server import RedisServer
 from room_client import key_of, open_room, teacher_of
 from server import AppServer
@@ -237,8 +233,7 @@ def main() -> None:
     parser.add_argument("pause", type=float, nargs="?", default=1.0, help="seconds")
     parser.add_argument("--lab", action="store_true")
     options = parser.parse_args()
-    system = f"{platform.platform()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
-    print(f"{system}; Python {platform.python_version()}")
+    print(machine.describe())
     print(
         f"{options.count} participants, one event each in {options.pause:g} s, {SECONDS:g} s long\n"
     )

@@ -8,7 +8,6 @@ visitor leaves while that goes on; what the server then still spends is printed 
 """
 
 import asyncio
-import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,10 +15,7 @@ from typing import Any
 
 import psutil
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
-
-from load import describe_machine
+import machine
 from rerun import cpu_seconds
 from server import AppServer
 from visitor import Visitor
@@ -79,7 +75,7 @@ async def time_lesson(server: AppServer) -> list[tuple[str, float]]:
 
 def main() -> None:
     """Start the app, and print the table."""
-    print(describe_machine())
+    print(machine.describe("streamlit", "numpy"))
     with TemporaryDirectory() as folder, AppServer(Path(folder) / "log.txt") as server:
         print("| what | measured |\n|---|---|")
         for measure in (open_digits, time_lesson):

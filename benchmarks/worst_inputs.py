@@ -11,21 +11,17 @@ nothing, and is measured as well. BLAS has one thread, as in the app.
 
 import argparse
 import logging
-import os
-import platform
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from importlib.metadata import version
-from pathlib import Path
 from time import process_time
 from typing import Any, NamedTuple, get_args
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+import machine
+
 logging.disable(logging.WARNING)  # Streamlit says, when it is imported, that its server is missing
 
 from threadpoolctl import threadpool_limits
@@ -224,9 +220,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("points", nargs="?", default="", help="only sets with this in their name")
     name_part = parser.parse_args().points
-    packages = ", ".join(f"{name} {version(name)}" for name in ("numpy", "scipy", "scikit-learn"))
-    print(f"{platform.platform()}, {platform.machine()}, load {os.getloadavg()[0]:.1f}")
-    print(f"Python {platform.python_version()}, {packages}\n")
+    print(machine.describe("numpy", "scipy", "scikit-learn"))
     with threadpool_limits(1, user_api="blas"):
         measure_lab(name_part)
         measure_compare(name_part)
