@@ -108,8 +108,7 @@ def ask_browser(batch: list[tuple[Exercise, ExerciseState]]) -> list[str]:
     process = subprocess.run(
         RUNNER, input=json.dumps(jobs), capture_output=True, text=True, check=True
     )
-    answers: list[str] = json.loads(process.stdout)
-    return answers
+    return json.loads(process.stdout)
 
 
 def main(count: int = 10_000, seed: int = 0) -> None:

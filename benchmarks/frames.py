@@ -102,8 +102,7 @@ def time_in_node(cases: list[tuple[Case, int]]) -> list[dict[str, float]]:
         jobs.write_text(json.dumps(content), encoding="utf-8")
         command = [find_node(), str(ROOT / "benchmarks" / "frames.mjs"), str(jobs)]
         process = subprocess.run(command, capture_output=True, text=True, check=True)
-    medians: list[dict[str, float]] = json.loads(process.stdout)
-    return medians
+    return json.loads(process.stdout)
 
 
 def main() -> None:

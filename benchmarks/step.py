@@ -58,8 +58,7 @@ def time_rows_of_browser() -> list[list[float]]:
     command = [find_node(), str(ROOT / "benchmarks" / "rows.mjs")]
     process = subprocess.run(command, input=json.dumps(jobs), capture_output=True, text=True)
     process.check_returncode()
-    times: list[list[float]] = json.loads(process.stdout)
-    return times
+    return json.loads(process.stdout)
 
 
 def main() -> None:

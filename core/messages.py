@@ -22,7 +22,7 @@ from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import ModelSpec, build_model
 from bayeslab.scoring.descriptions import Description, describe
-from bayeslab.scoring.regions import Box, decision_regions, score_points
+from bayeslab.scoring.regions import Box, decision_regions, score_points, shade_depth
 from bayeslab.scoring.scores import ScoreFunction
 from core.drawing import LONGEST_IN_LINK, MAX_IN_LINK
 from core.drawing_format import LARGEST, LARGEST_IN_BOX, MAX_CLASSES, MAX_DRAWN
@@ -166,9 +166,7 @@ def _picture(
     model: Any, points: Dataset, box: Box, resolution: int, detailed: int | None
 ) -> dict[str, Any]:
     regions = decision_regions(model, box, resolution, detailed)
-    strength = np.where(regions.far, 0, regions.strength)
-    decided = strength[~regions.far]
-    scale = (np.quantile(decided, 0.9) or decided.max() or 1.0) if decided.size else 1.0
+    depth = shade_depth(regions.strength, regions.far)
     projections, offsets = _lines(model, points)
     return {
         "kind": "raster",
@@ -176,7 +174,7 @@ def _picture(
         "box": list(box),
         "classes": model.classes_.tolist(),
         "labels": _text(regions.label.astype(np.uint8)),
-        "strength": _text(np.rint(255 * np.minimum(strength / scale, 1)).astype(np.uint8)),
+        "strength": _text(np.rint(255 * depth).astype(np.uint8)),
         "far": _text(regions.far.astype(np.uint8)) if regions.far.any() else None,
         "bump": regions.bump if np.isfinite(regions.bump) else None,
         "projections": [_text(line.astype("<f8")) for line in projections],

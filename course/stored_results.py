@@ -31,8 +31,7 @@ def answers_of(lesson: Lesson) -> list[Answers]:
     """Return Python's results for each block of a lesson's page."""
     own = [HERE / f"{lesson.stem}.py", *(HERE.parent / f"{name}.py" for name in OWN)]
     paths = [*_list_files(ROOT / "lessons" / lesson.stem), *own]
-    results: list[Answers] = _load_or_compute(lesson.stem, paths, lambda: _compute_answers(lesson))
-    return results
+    return _load_or_compute(lesson.stem, paths, lambda: _compute_answers(lesson))
 
 
 def variants_of(

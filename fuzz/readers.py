@@ -20,6 +20,7 @@ from core.columns import label_columns, numeric_columns
 from core.csv_import import read_table, to_dataset, write_table
 from core.drawing import DrawnSpec, decode_drawing, encode_drawing
 from core.drawing_format import COMPACT, EXACT, GRID
+from core.exercise import Exercise
 from core.exercise_file import read_exercise, write_exercise
 from core.exercise_set import read_drafts, read_set, write_set
 from core.exercise_set import read_link as read_exercise_link
@@ -194,35 +195,29 @@ def check_exercise(content: bytes) -> bool:
 
 def check_exercise_set(content: bytes) -> bool:
     """Read a file of several exercises: they survive their own file, also as drafts."""
-    try:
-        exercises = read_set(content.decode("utf-8", "replace"), "fuzzed", PAGES)
-    except InputError as refusal:
-        _check_sentences(f"{str(refusal).removesuffix('.')}.")
-        return False
-    assert read_set(write_set(exercises), "", PAGES) == exercises
-    assert read_drafts(write_set(exercises), PAGES) == exercises
-    return True
+    return _check_exercises(lambda text: read_set(text, "fuzzed", PAGES), content)
 
 
 def check_exercise_link(content: bytes) -> bool:
     """Read what a link has of exercises: they survive their own file."""
-    try:
-        exercises = read_exercise_link(content.decode("utf-8", "replace"), PAGES)
-    except InputError as refusal:
-        _check_sentences(f"{str(refusal).removesuffix('.')}.")
-        return False
-    assert read_set(write_set(exercises), "", PAGES) == exercises
-    return True
+    return _check_exercises(lambda text: read_exercise_link(text, PAGES), content)
 
 
 def check_exercise_draft(content: bytes) -> bool:
-    """Read exercises that a browser keeps: they survive their own file, and can be told of."""
+    """Read exercises that a browser keeps: they survive their own file."""
+    return _check_exercises(lambda text: read_drafts(text, PAGES), content, are_drafts=True)
+
+
+def _check_exercises(
+    read: Callable[[str], tuple[Exercise, ...]], content: bytes, *, are_drafts: bool = False
+) -> bool:
     try:
-        drafts = read_drafts(content.decode("utf-8", "replace"), PAGES)
+        exercises = read(content.decode("utf-8", "replace"))
     except InputError as refusal:
         _check_sentences(f"{str(refusal).removesuffix('.')}.")
         return False
-    assert read_drafts(write_set(drafts), PAGES) == drafts
+    assert read_drafts(write_set(exercises), PAGES) == exercises
+    assert are_drafts or read_set(write_set(exercises), "", PAGES) == exercises
     return True
 
 

@@ -123,5 +123,4 @@ def _quarters(cells: Array) -> Array:
     corners = np.array([[0, 0, 1], [1, 0, 1], [0, 1, 1], [1, 1, 1]])
     quarters = cells[:, None, 2:] / 2 * corners
     quarters[..., :2] += cells[:, None, :2]
-    result: Array = quarters.reshape(-1, 3)
-    return result
+    return quarters.reshape(-1, 3)

@@ -101,8 +101,7 @@ class BayesRule(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
             As `joint_log_likelihood`, and if every class gives some point probability zero.
         """
         best = self._scores(X).argmax(axis=1)
-        labels: NDArray[Any] = self.classes_[best]
-        return labels
+        return self.classes_[best]
 
     def predict_log_proba(self, X: ArrayLike) -> Array:
         """Return log P(k | x) = l_k(x) - log sum_j exp(l_j(x)) for each point and class.
@@ -122,8 +121,7 @@ class BayesRule(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
         ValueError
             As `joint_log_likelihood`, and if every class gives some point probability zero.
         """
-        log_posterior: Array = log_softmax(self._scores(X), axis=1)
-        return log_posterior
+        return log_softmax(self._scores(X), axis=1)
 
     def predict_proba(self, X: ArrayLike) -> Array:
         """Return the posterior P(k | x) of each point and class.
@@ -209,8 +207,7 @@ def resolve_priors(priors: ArrayLike | str | None, class_count: NDArray[np.int64
     """
     K = len(class_count)
     if priors is None:
-        frequencies: Array = class_count / class_count.sum()
-        return frequencies
+        return class_count / class_count.sum()
     if isinstance(priors, str) and priors == "equal":
         return np.full(K, 1 / K)
     try:

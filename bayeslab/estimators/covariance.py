@@ -128,8 +128,7 @@ def _full(moments: ClassMoments, ddof: int) -> Array:
         k = int(divisors.argmin())
         label, n = moments.classes[k], moments.counts[k]
         raise FitError("too_few_for_divisor", label=label, found=n, ddof=ddof)
-    covariances: Array = moments.scatters / divisors[:, None, None]
-    return covariances
+    return moments.scatters / divisors[:, None, None]
 
 
 def _diagonal(moments: ClassMoments, ddof: int) -> Array:
@@ -378,8 +377,7 @@ def whiten(root: Array, X: Array) -> Array:
         L, lower triangular with a diagonal above 0.
     X : array of shape (n, d)
     """
-    z: Array = dtrtrs(root, X.T, lower=1)[0].T
-    return z
+    return dtrtrs(root, X.T, lower=1)[0].T
 
 
 def _factorise(

@@ -100,8 +100,7 @@ class _DiscreteBayes(BayesRule):
     def _smooth(self, counts: Integers) -> Array:
         """Return (N_v + alpha) / (N_c + alpha V) for counts N_v of shape (K, V)."""
         N, V = self.class_count_[:, None], counts.shape[1]
-        probabilities: Array = (counts + self.alpha) / (N + self.alpha * V)
-        return probabilities
+        return (counts + self.alpha) / (N + self.alpha * V)
 
     def _check_points(self, X: ArrayLike) -> Integers:
         return self._values(super()._check_points(X))

@@ -201,8 +201,7 @@ class GaussianBayes(LogOdds):
         """Return log P(k) - (d log(2 pi) + log |C_k|) / 2 for each class, shape (K,)."""
         d = self.means_.shape[1]
         log_determinants = np.array([factor.log_determinant for factor in self._factors])
-        constants: Array = np.log(self.priors_) - (d * np.log(2 * np.pi) + log_determinants) / 2
-        return constants
+        return np.log(self.priors_) - (d * np.log(2 * np.pi) + log_determinants) / 2
 
     @property
     def class_discriminants_(self) -> Discriminant:

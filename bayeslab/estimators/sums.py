@@ -190,8 +190,7 @@ def gaussian_grid(
             nodes = shear.scale1 * t1, shear.scale2 * t2
             values = _node_sums(nodes, _by_axis(points), weights, gamma)
     coefficients = box.transform(values)
-    interpolant: Array = box.basis(1, x2).T @ coefficients.T @ box.basis(0, x1)
-    return interpolant
+    return box.basis(1, x2).T @ coefficients.T @ box.basis(0, x1)
 
 
 @dataclass(frozen=True)
@@ -259,8 +258,7 @@ class Tile:
                 nodes, self.box.nodes(), self.box.transforms(), strict=True
             )
         )
-        sums: Array = first @ moments @ second.T
-        return sums
+        return first @ moments @ second.T
 
     def read(self, box: Box, coefficients: Array, columns: slice) -> Array:
         """Return the values of some interpolants on a box, (k, r1, r2), at points, (k, n).
@@ -273,8 +271,7 @@ class Tile:
         k, r1, r2 = coefficients.shape
         rows = np.ascontiguousarray(coefficients.swapaxes(1, 2)).reshape(-1, r1)
         along = (rows @ self.basis1[:, columns]).reshape(k, r2, -1)
-        values: Array = np.einsum("kjn,jn->kn", along, self.basis2[:, columns])
-        return values
+        return np.einsum("kjn,jn->kn", along, self.basis2[:, columns])
 
 
 def _tile_positions(points: Array) -> Iterator[NDArray[np.intp]]:

@@ -124,8 +124,7 @@ class BoundedSVC(SVC):
             **shape,
         )
         _require_solution(status, steps)
-        predicted: NDArray[np.intp] = _libsvm.predict(unseen, *machine, **shape).astype(np.intp)
-        return predicted
+        return _libsvm.predict(unseen, *machine, **shape).astype(np.intp)
 
     def _most_steps(self, n: int, n_classes: int) -> int:
         # Each of K classes is told from each other one, so every point is in K - 1 problems.

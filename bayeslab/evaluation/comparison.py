@@ -257,5 +257,4 @@ def cells_of_disagreement(first: Regions, second: Regions) -> NDArray[np.bool_]:
         raise ValueError(
             "The two classifiers' regions have different grids or classes; compute both on one box."
         )
-    differ: NDArray[np.bool_] = first.label != second.label
-    return differ
+    return first.label != second.label

@@ -134,8 +134,7 @@ class KernelBayesOneVsRest(OneVsRestClassifier):
     def training_predictions_(self) -> NDArray[Any]:
         """What `predict` gives for the training points, shape (n,), from their projections."""
         scores = np.stack([side.projection_ + side.offset_ for side in self.estimators_])
-        predictions: NDArray[Any] = self.classes_[scores.argmax(axis=0)]
-        return predictions
+        return self.classes_[scores.argmax(axis=0)]
 
 
 def build_kernel_bayes(variant: Variant, spec: ModelSpec, n_classes: int) -> ClassifierMixin:

@@ -83,8 +83,7 @@ def draw_disagreement(
     tints = [mix(style.colour, look.background, look.unsure) for style in PALETTE[:2]]
     tints.append(mix(look.quiet, look.background, 0.55))
     colours = {"colorscale": [(k / 2, tint) for k, tint in enumerate(tints)], "zmin": 0, "zmax": 2}
-    colours |= {"zsmooth": "fast"}  # of the finished picture, as in the picture of regions
-    raster = {"type": "heatmap", "x": x1, "y": x2, "z": cells, **colours}
+    raster = {"type": "heatmap", "x": x1, "y": x2, "z": cells, "zsmooth": "fast", **colours}
     traces: list[Trace] = [raster | {"hoverinfo": "skip", "showscale": False}]
     for score, name, dash in ((first, names[0], "solid"), (second, names[1], "dot")):
         x, y = zero_lines(x1, x2, score).T
@@ -195,9 +194,8 @@ def _map(
     # Each colour is flat between two stops.
     edges = np.repeat(np.linspace(0, 1, n_classes + 2), 2)[1:-1]
     scale = list(zip(edges.tolist(), np.repeat(colours, 2).tolist(), strict=True))
-    settings = {"zmin": -0.5, "zmax": n_classes + 0.5, "showscale": False, "hoverinfo": "skip"}
-    settings |= {"zsmooth": "fast"}  # of the finished picture, as in the picture of regions
-    return go.Heatmap(x=x1, y=x2, z=cells.astype(np.uint8), colorscale=scale, **settings)
+    raster = go.Heatmap(x=x1, y=x2, z=cells.astype(np.uint8), colorscale=scale, zsmooth="fast")
+    return raster.update(zmin=-0.5, zmax=n_classes + 0.5, showscale=False, hoverinfo="skip")
 
 
 def _frames(places: Array, name: str, symbol: str, n: int, look: Theme) -> go.Scatter:

@@ -4,6 +4,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from bayeslab.figures.kernel_bumps import ellipse
 from bayeslab.figures.regions import zero_lines
 from bayeslab.figures.theme import find_theme, plain
 
@@ -62,13 +63,10 @@ def add_ellipses(
     name, theme
         For the legend; a key of ``TEMPLATES``.
     """
-    angles = np.linspace(0, 2 * np.pi, 121)
-    circle = np.stack((np.cos(angles), np.sin(angles)))
     gap = np.full((1, 2), np.nan)
     lines = []
     for mean, C in zip(means, covariances, strict=True):
-        values, V = np.linalg.eigh(C)
-        edge = (V * np.sqrt(values.clip(0)) @ circle).T
+        edge = ellipse(C, 121)
         lines += [part for r in distances for part in (mean + r * edge, gap)]
     ink = find_theme(theme).ink
     x, y = np.concatenate(lines).T

@@ -24,6 +24,7 @@ from bayeslab.figures.theme import (
     plain_names,
 )
 from bayeslab.scoring.islands import deep_inside
+from bayeslab.scoring.regions import shade_depth
 
 __all__ = [
     "SHADES",
@@ -181,10 +182,7 @@ def shade_cells(
     label: NDArray[np.int64], strength: Array, far: NDArray[np.bool_]
 ) -> NDArray[np.uint8]:
     """Return one byte for each cell of a grid: its class times ``SHADES``, and its shade."""
-    decided = strength[~far]
-    scale = (np.quantile(decided, 0.9) or decided.max() or 1.0) if decided.size else 1.0
-    depth = np.where(far, 0, np.minimum(strength, scale) / scale)
-    cells = label * SHADES + np.rint(depth * (SHADES - 1)).astype(np.int64)
+    cells = label * SHADES + np.rint(shade_depth(strength, far) * (SHADES - 1)).astype(np.int64)
     return cells.astype(np.uint8)
 
 

@@ -251,8 +251,7 @@ def island_sizes(
 def _shows(label: NDArray[np.int64], nodes: Array, predicted: NDArray[np.int64]) -> NDArray[Any]:
     """Return whether nodes, columns and rows (n, m, 2), show the classes of n points, (n, m)."""
     columns, rows = np.moveaxis(nodes.astype(np.int64), -1, 0)
-    is_own: NDArray[Any] = label[rows, columns] == predicted[:, None]
-    return is_own
+    return label[rows, columns] == predicted[:, None]
 
 
 def mix(colour: str, background: str, share: float) -> str:

@@ -119,14 +119,12 @@ def find_far(scores: Sequence[ScoreFunction], values: Sequence[Array]) -> NDArra
         weights = [np.abs(each.coefficients).max() for each in score.expansions]
         largest = max(float(size.max()), *weights) or 1.0
         far &= size <= largest * max(NOTHING, min(FAR, abs(rest) / largest))
-    areas: NDArray[np.bool_] = binary_dilation(deep_inside(far), SQUARE)
-    return areas
+    return binary_dilation(deep_inside(far), SQUARE)
 
 
 def deep_inside(far: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return which far nodes have no neighbour that is not far, shape (r, c)."""
-    deep: NDArray[np.bool_] = binary_erosion(far, SQUARE, border_value=1)
-    return deep
+    return binary_erosion(far, SQUARE, border_value=1)
 
 
 def _dies_away(score: ScoreFunction) -> bool:

@@ -19,7 +19,14 @@ from bayeslab.scoring.descriptions import Description, describe
 from bayeslab.scoring.grid import grid_axes, grid_nodes
 from bayeslab.scoring.islands import bump_width, detailed_resolution, find_far
 
-__all__ = ["Box", "Regions", "decision_regions", "decision_strength", "score_points"]
+__all__ = [
+    "Box",
+    "Regions",
+    "decision_regions",
+    "decision_strength",
+    "score_points",
+    "shade_depth",
+]
 
 Box = Sequence[float]
 Array = NDArray[np.float64]
@@ -133,6 +140,16 @@ def decision_strength(score: Array) -> Array:
         return np.abs(score)
     second, best = np.moveaxis(np.partition(score, -2, axis=-1)[..., -2:], -1, 0)
     return best - second
+
+
+def shade_depth(strength: Array, far: NDArray[np.bool_]) -> Array:
+    """Return how deep each cell's colour is, 0 to 1; q is the 0.9 quantile of the cells not far.
+
+    It is min(strength / q, 1), and 0 in far cells.
+    """
+    near = strength[~far]
+    q = (np.quantile(near, 0.9) or near.max() or 1.0) if near.size else 1.0
+    return np.where(far, 0, np.minimum(strength, q) / q)
 
 
 def score_points(model: Any, X: Array) -> Array:

@@ -63,8 +63,7 @@ class Expansion:
         """Return z for each row u of `U`."""
         if self.root is None:
             return U
-        Z: Array = solve_triangular(self.root, U.T, lower=True).T
-        return Z
+        return solve_triangular(self.root, U.T, lower=True).T
 
     def __call__(self, U: Array) -> Array:
         """Return the sum for each row of `U`, shape (n,); memory is bounded for any length."""

@@ -27,7 +27,6 @@ from bayeslab.widget.checks import (
     check_threshold,
 )
 from bayeslab.widget.fitting import fit, measure
-from bayeslab.widget.hand import points_of, state_after
 from bayeslab.widget.later import Later
 from bayeslab.widget.links import read_link, write_link
 from bayeslab.widget.messages import BUNDLE, describe_sheet, follows_alone, panels_of
@@ -36,8 +35,10 @@ from bayeslab.widget.points import (
     Labels,
     feature_names,
     labels_for,
+    points_of,
     read_labels,
     read_points,
+    state_after,
     with_points,
 )
 
