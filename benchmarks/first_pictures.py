@@ -5,7 +5,7 @@ with ``--quick`` (each page twice and not five times) one and a half. The server
 visitor comes with an empty browser, as a pupil does. The table has medians:
 
 - the seconds from asking for the page until the first picture is there, which may be a part of the
-  HTML, and until the picture that answers a hand is painted;
+  HTML, and until the picture that answers the pointer is painted;
 - the processor time of the browser's main thread until then, which says more on a busy machine;
 - what has moved until everything was there, by the measure of browsers (layout shift);
 - the scripts asked for by then, and how large they are.

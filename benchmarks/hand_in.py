@@ -1,4 +1,4 @@
-"""A class hands in an exercise: how long until that is acknowledged, and until all is checked.
+"""A class hands in an exercise: how long the acknowledgement takes, and checking all of them.
 
     python benchmarks/hand_in.py         300 participants within ten seconds
     python benchmarks/hand_in.py 500 5   500 within five

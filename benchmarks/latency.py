@@ -9,7 +9,7 @@ The first table counts frames: while the pointer drags gamma, or a point, one ch
 each frame of the browser, and each frame shows its change before the next one begins. The second
 table counts them while the main thing in the picture of each lesson is moved. The third table gives
 milliseconds from the release of the pointer, first to the paint of the final picture, then to the
-table with all of its new numbers. Nothing may be sent to the server while the hand is down.
+table with all of its new numbers. Nothing may be sent to the server while the pointer is down.
 
 The fourth table says where the browser's time goes while gamma is dragged, by file of the drawing
 component, and the fifth what of a frame's processor time are scripts, and what is rasterising,
@@ -76,7 +76,7 @@ SWING = """(element, [what, seconds]) => new Promise((resolve) => {
   };
   requestAnimationFrame(tick);
 })"""
-# Notes when the hand let go, when the frame after that was painted, and when the table and the
+# Notes when the pointer was released, when the next frame was painted, and when the table and the
 # picture of Plotly changed last. The lab's table, in a shadow root, says when it is complete.
 WATCH = """() => {
   window.times_ = {};
@@ -128,7 +128,7 @@ def middle_of(page: Page, selector: str) -> tuple[float, float, float, float]:
 
 
 def drags(page: Page) -> dict[str, Callable[[float], tuple[float, float]]]:
-    """Return the two ways of the hand: along gamma's slider, and with a point over the plane."""
+    """Return two paths of the pointer: along gamma's slider, and with a point over the plane."""
     x, y, width, height = middle_of(page, "input[type=range][aria-label=gamma]")
     left, top, w, h = middle_of(page, "[role=application]")
     return {
@@ -138,7 +138,7 @@ def drags(page: Page) -> dict[str, Callable[[float], tuple[float, float]]]:
 
 
 def along_native_slider(page: Page) -> Callable[[float], tuple[float, float]]:
-    """Return the way of the hand along Streamlit's own slider."""
+    """Return the path of the pointer along Streamlit's own slider."""
     _, y, _, height = middle_of(page, "[data-testid=stSlider] input")
     left, _, width, _ = middle_of(page, "[data-testid=stSlider]")
     return lambda share: (left + share * width, y + height / 2)
@@ -234,7 +234,7 @@ def print_profile(profiles: Sequence[Counter[str]]) -> None:
 def expect_silence(messages: list[object]) -> None:
     """Fail if anything was sent to the server."""
     if messages:
-        raise RuntimeError(f"{len(messages)} messages were sent while the hand was down.")
+        raise RuntimeError(f"{len(messages)} messages were sent while the pointer was down.")
 
 
 def time_releases(

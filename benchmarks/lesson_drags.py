@@ -1,4 +1,4 @@
-"""Count the frames a second while a hand moves what can be grabbed in each lesson's picture.
+"""Count the frames a second while the pointer drags what can be grabbed in each lesson's picture.
 
 ``benchmarks/latency.py`` prints the table. One step is made for each frame of the browser, and each
 frame shows its step before the next one begins. Nothing may be sent to the server meanwhile.
@@ -28,7 +28,7 @@ GRABBED = {
     "kernel_bayes_and_svm": ("slider", "gamma"),
     "checking_the_sources": ("searchbox", None),
 }
-# Where the hand goes down, in pixels of the window: a canvas that is a slider tells where on it.
+# Where the pointer goes down, in pixels of the window: a canvas that is a slider tells where on it.
 FIND_MIDDLE = """(element) => {
   element.scrollIntoView({ block: "center" });
   const { left, top, width, height } = element.getBoundingClientRect();
@@ -104,9 +104,9 @@ def count_frames(page: Page, url: str, role: str, name: str | None) -> float:
     messages.clear()
     rate: float = element.evaluate(SWING, [x, y, SECONDS])
     if messages:
-        raise RuntimeError(f"{len(messages)} messages were sent while the hand was down: {url}")
+        raise RuntimeError(f"{len(messages)} messages were sent while the pointer was down: {url}")
     if page.evaluate(PICTURES) == before:
-        raise RuntimeError(f"Nothing has changed while the hand moved: {url}")
+        raise RuntimeError(f"Nothing has changed while the pointer moved: {url}")
     return rate
 
 

@@ -1,4 +1,4 @@
-"""A full classroom: how long until everybody has what one has drawn, and what it costs the server.
+"""A full classroom: how long a point takes from one participant to all, and what the server needs.
 
     python benchmarks/room.py         300 participants, one event a second each
     python benchmarks/room.py 1000 5  1000 participants, one event in 5 seconds

@@ -220,9 +220,9 @@ def without_number(text: str) -> str:
 
 
 def text_for_link(text: str) -> str:
-    """Return the text, or if it is too long, its points rounded, if they fit, and its number.
+    """Return the text, or for one that is too long, rounded points and the drawing's number.
 
-    They fit if there are not too many, and if float32 can hold their box.
+    There are no points if they are too many, or if float32 cannot hold their box.
     """
     if len(text) <= LONGEST_IN_LINK:
         return text

@@ -73,7 +73,8 @@ class Case:
         InputError
             If those were not generated.
         """
-        return load(replace(self._generated, n=FRESH, seed=self._other_seed))
+        seed = (self._generated.seed + OTHER_SEEDS) % 1_000_000
+        return load(replace(self._generated, n=FRESH, seed=seed))
 
     @cached_property
     def generating_problem(self) -> Problem:
@@ -95,10 +96,6 @@ class Case:
         if not isinstance(spec, DatasetSpec) or DATASETS[spec.name].kind != "generated":
             raise InputError("These points were not generated, so there are no new ones.")
         return spec
-
-    @property
-    def _other_seed(self) -> int:
-        return (self._generated.seed + OTHER_SEEDS) % 1_000_000
 
     @property
     def counts(self) -> CountsState:
@@ -132,14 +129,14 @@ class Case:
         return compute.fitted_model(self.lab.fit_spec(key or self.lab.model))
 
     def scores(self, key: str, X: Array) -> Array:
-        """Return the scores of points, with the threshold where a hand has put it."""
+        """Return the scores of points, with the threshold where the user has put it."""
         model, cut = self.fit(key), self.cut(key)
         if cut is None:
             return score_points(model, X)
         return np.asarray(model.project(X) - model.threshold_search_.cuts[cut])
 
     def cut(self, key: str = "") -> int | None:
-        """Return the cut that a hand has chosen for the classifier in the picture, if it has."""
+        """Return where the user has put the threshold of the classifier in the picture, or None."""
         cut = self.state.cut if isinstance(self.state, ExerciseState) else None
         if cut is None or key:
             return None

@@ -78,10 +78,10 @@ def describe_desk(exercise: Exercise) -> Plain:
         return desk | {"picture": _describe_picture(exercise, state, is_open=False)}
     fields = [_describe_field(exercise, name) for name in exercise.may if name not in IN_PICTURE]
     first = _describe_sheet(exercise, exercise.start, is_open=True)
-    sheets = [
-        {"chosen": values, "changes": _changes(first, _describe_chosen(exercise, values))}
-        for values in _choices(exercise, fields)
-    ]
+    sheets = []
+    for values in _choices(exercise, fields):
+        sheet = _describe_sheet(exercise, replace(exercise.start, **values), is_open=True)
+        sheets.append({"chosen": values, "changes": _changes(first, sheet)})
     may = [name for name in exercise.may if name in IN_PICTURE]
     picture = {"kind": "drawn", "sheet": first, "sheets": sheets}
     hints = [
@@ -150,13 +150,11 @@ def _describe_sheet(exercise: Exercise, state: State, *, is_open: bool) -> Plain
         "exact": state.data != DRAWN,
         "limits": describe_limits(state.kernel),
         "panels": [_describe_panel(state, key) for key in _visible_models(state)],
-        "lesson": None if has_tools else _describe_line_of_cut(state, has_cut=has_cut),
+        "lesson": None
+        if has_tools
+        else {"line": has_cut, "cut": cut_of(state) if has_cut else None},
         "exercise": goal,
     }
-
-
-def _describe_line_of_cut(state: LabState, *, has_cut: bool) -> Plain:
-    return {"line": has_cut, "cut": cut_of(state) if has_cut else None}
 
 
 def _describe_panel(state: LabState, key: str) -> Plain:
@@ -274,10 +272,6 @@ def _choices(exercise: Exercise, fields: list[Plain]) -> Iterator[Plain]:
         choice = dict(zip(names, values, strict=True))
         if any(getattr(exercise.start, name) != value for name, value in choice.items()):
             yield choice
-
-
-def _describe_chosen(exercise: Exercise, chosen: Plain) -> Plain:
-    return _describe_sheet(exercise, replace(exercise.start, **chosen), is_open=True)
 
 
 def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Plain:

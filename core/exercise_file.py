@@ -285,14 +285,14 @@ def _number(text: str, name: str) -> float:
     except ValueError:
         value = math.nan
     if not 0 <= value <= LARGEST:
-        raise InputError(f"Behind “{name}” stands a number from 0 on.")
+        raise InputError(f"“{name}” takes a number from 0 on.")
     return round(value, DIGITS)
 
 
 def _words(text: str, options: Sequence[str], name: str) -> tuple[str, ...]:
     words = tuple(part.strip() for part in text.split(",")) if text else ()
     if len(set(words)) < len(words) or not all(word in options for word in words):
-        raise InputError(f"Behind “{name}” stand some of {', '.join(options)}.")
+        raise InputError(f"“{name}” takes some of {', '.join(options)}.")
     return words
 
 

@@ -85,15 +85,12 @@ def check_exercise(exercise: Exercise) -> None:
             make_quantity(measure, model, also=(*fields_of(type(exercise.start)),))
     _check_kind(exercise)
     for each in exercise.vary:
-        if each.name != "points" and _differ(exercise, each.name):
-            raise InputError(f"The solution changes {each.name}: it cannot vary as well.")
+        name, start, solution = each.name, exercise.start, exercise.solution
+        if name != "points" and getattr(start, name) != getattr(solution, name):
+            raise InputError(f"The solution changes {name}: it cannot vary as well.")
         _check_values(exercise, each)
     if any(each.name == "points" for each in exercise.vary):
         _check_inside(exercise)
-
-
-def _differ(exercise: Exercise, name: str) -> bool:
-    return bool(getattr(exercise.start, name) != getattr(exercise.solution, name))
 
 
 def _check_texts(exercise: Exercise) -> None:

@@ -1,7 +1,7 @@
 """The exercises by their stems, for the packages below the lessons.
 
-Situations of exercises can be those of a lesson, and only the package of the lessons knows their
-states. It puts the functions that load and read exercises here when it is imported; rooms ask here.
+An exercise can begin in a lesson, and only the package of the lessons knows its state. When that
+package is imported it registers here the functions that load and read exercises; rooms call them.
 """
 
 from collections.abc import Callable, Mapping, Sequence

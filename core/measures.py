@@ -2,8 +2,8 @@
 
 A goal such as "leave-one-out accuracy at least 97 %" names a :class:`Measure` of ``MEASURES``, a
 number, and sometimes a classifier other than the one in the picture. ``web/model/measures.js``
-computes the same while a hand moves, except what an exercise asks its participant to find out:
-those measures are not `live`, and only Python knows them.
+computes the same while the user drags, except what an exercise asks its participant to find out:
+those measures are not `live`, and only Python computes them.
 
 What is measured is a :class:`core.exercise_case.Case`.
 """

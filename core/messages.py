@@ -21,7 +21,7 @@ from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import ModelSpec, build_model
-from bayeslab.scoring.descriptions import Description, describe
+from bayeslab.scoring.descriptions import describe
 from bayeslab.scoring.regions import Box, decision_regions, score_points, shade_depth
 from bayeslab.scoring.scores import ScoreFunction
 from core.drawing import LONGEST_IN_LINK, MAX_IN_LINK
@@ -140,17 +140,15 @@ def message_of(
         If the classifier has no scores to show.
     """
     scores = describe(model)
-    if scores is None or not is_small(points, has_fast_sums=_have_fast_sums(scores)):
+    kernels = [each.kernel for score in scores or () for each in score.expansions]
+    has_fast_sums = all(kernel.has_fast_sums for kernel in kernels)
+    if scores is None or not is_small(points, has_fast_sums=has_fast_sums):
         return _picture(model, points, box, resolution, detailed)
     return {
         "kind": "description",
         "classes": model.classes_.tolist(),
         "descriptions": [_describe_score(score) for score in scores],
     }
-
-
-def _have_fast_sums(scores: Description) -> bool:
-    return all(each.kernel.has_fast_sums for score in scores for each in score.expansions)
 
 
 def _describe_score(score: ScoreFunction) -> dict[str, Any]:

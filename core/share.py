@@ -69,14 +69,14 @@ def describe_reach(address: str) -> str:
 
 
 def short_link(full: str, reply: object) -> str | None:
-    """Return the short link that a browser says it has got for a link, or None.
+    """Return the short link in a browser's reply, or None if the reply belongs to another link.
 
     Parameters
     ----------
     full : str
         The link to a page.
     reply : dict
-        The characters of a short link, and what it is of; a browser can be made to send anything.
+        The code of a short link, and the link that it stands for; neither is to be trusted.
     """
     if not isinstance(reply, Mapping) or reply.get("of") != full:
         return None
@@ -196,9 +196,8 @@ def _sample(labels: np.ndarray, most: int) -> np.ndarray:
     classes, counts = np.unique(labels, return_counts=True)
     shares = np.maximum(1, counts * (most - len(classes)) // len(labels))
     places = [np.flatnonzero(labels == label) for label in classes]
-    return np.sort(np.concatenate(list(map(_evenly, places, np.minimum(shares, counts)))))
-
-
-def _evenly(places: np.ndarray, count: int) -> np.ndarray:
-    """Return `count` of the places, evenly spread."""
-    return places[np.arange(count) * len(places) // count]
+    samples = [
+        each[np.arange(size) * len(each) // size]
+        for each, size in zip(places, np.minimum(shares, counts), strict=True)
+    ]
+    return np.sort(np.concatenate(samples))

@@ -57,8 +57,8 @@ class Switch:
     on : bool or None
         Whether it is on by default; None if the features decide (:func:`share_a_scale`).
     off : str or None
-        What a link says if a visitor has switched off one that the features decide. If it says its
-        name, the visitor has switched it on. Both hold for all data.
+        The word in a link for "switched off by the visitor", for a part that the features decide;
+        the part's own name means "switched on". Both hold for all data.
     """
 
     title: str

@@ -1,9 +1,9 @@
-"""Python is asked once for each state that the static course can show; what differs is stored.
+"""Python's answers for the states that the static course can show.
 
-For each combination of a block's choices it is asked three times, with different values of the
-movable fields. Parts that stay the same belong to the choices. Parts that differ depend on the
-whole situation: they are stored for the situations that the page can set up exactly, which are
-the first one, the buttons, and each combination of choices with nothing moved. The data of a
+Each combination of a block's choices is computed three times, with different values of the movable
+fields. Parts that stay the same are stored once for the combination. Parts that differ depend on
+the whole state: they are stored for the states that the page can set up exactly, which are the
+first one, those of the buttons, and each combination of choices with nothing moved. The data of a
 picture must not differ: the picture itself computes with the moved values.
 """
 

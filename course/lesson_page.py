@@ -271,11 +271,9 @@ class LessonHtml:
         still = draw_still(partial(question.draw, state), alt, QUESTION_WIDTH, height)
         return show_still(still, QUESTION_WIDTH, height)
 
-    def _read_tries(self, section: str) -> list[Try]:
-        return read_tries(self.sections[section], self.lesson.state)
-
     def _choices(self, section: str) -> list[dict[str, Any] | None]:
-        return [None if item.in_lab else dict(item.chosen) for item in self._read_tries(section)]
+        tries = read_tries(self.sections[section], self.lesson.state)
+        return [None if item.in_lab else dict(item.chosen) for item in tries]
 
     def _tries(self, section: str, numbers: Mapping[str, str]) -> str:
         items = read_tries(fill(self.sections[section], numbers), self.lesson.state)
@@ -301,12 +299,10 @@ class LessonHtml:
         return "".join(
             f'<section class="further block" aria-labelledby="block{place}">'
             f'<h2 id="block{place}">{escape(block.heading)}</h2><div class="columns">'
-            f'<div class="said"></div>{PICTURE}</div>{self._own_tries(block)}</section>'
+            f'<div class="said"></div>{PICTURE}</div>'
+            f"{self._tries(block.tries, {}) if block.tries else ''}</section>"
             for place, block in enumerate(self.page.blocks[1:])
         )
-
-    def _own_tries(self, block: Block) -> str:
-        return self._tries(block.tries, {}) if block.tries else ""
 
     def _map(self) -> str:
         stems = {lesson.stem for lesson in list_lessons()}

@@ -24,13 +24,7 @@ from live.room import FAILED, identify
 from live.socket import Rooms
 from ui.room.plan import list_items
 
-__all__ = [
-    "check_participant",
-    "check_plan",
-    "check_room_scenes",
-    "check_student",
-    "check_teacher",
-]
+__all__ = ["check_participant", "check_plan", "check_room_scenes", "check_student", "check_teacher"]
 
 SECONDS = 20  # for one input; a room that does not answer is a finding
 MOST_MESSAGES = 4  # of one input, a line each

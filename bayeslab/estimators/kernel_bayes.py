@@ -59,13 +59,7 @@ from bayeslab.estimators.projection import PROJECTION_ACCURACY, Terms, left_out_
 from bayeslab.estimators.threshold import ThresholdSearch, best_threshold
 from bayeslab.estimators.validation import check_points, check_training_data, sort_labels
 
-__all__ = [
-    "KernelBayes",
-    "Metric",
-    "Threshold",
-    "TiedProjectionsWarning",
-    "Variant",
-]
+__all__ = ["KernelBayes", "Metric", "Threshold", "TiedProjectionsWarning", "Variant"]
 
 Array = NDArray[np.float64]
 Variant = Literal["I", "II", "III"]

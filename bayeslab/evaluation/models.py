@@ -224,11 +224,6 @@ def build_process(spec: ModelSpec, n_classes: int) -> ClassifierMixin:
     return model if n_classes == 2 else OneVsRestClassifier(model)
 
 
-def build_logistic_regression() -> ClassifierMixin:
-    """Return scikit-learn's logistic regression; standardised, its solver needs few steps."""
-    return make_pipeline(StandardScaler(), LogisticRegression())
-
-
 def _kernel_bayes(variant: Variant, description: str, *reads: str) -> ModelEntry:
     common = ("kernel", "gamma", "degree", "coef0", "threshold")
     return ModelEntry(
@@ -309,7 +304,8 @@ MODELS = _by_key(
         "logistic",
         "Logistic regression",
         "A straight boundary that makes the observed labels most probable.",
-        lambda *_: build_logistic_regression(),
+        # Standardised, its solver needs few steps.
+        lambda *_: make_pipeline(StandardScaler(), LogisticRegression()),
         lambda *_: "moments",
     ),
     ModelEntry(

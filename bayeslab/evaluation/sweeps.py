@@ -180,7 +180,8 @@ def sweep(
     """
     points, labels = np.asarray(X), np.asarray(y)
     _require_sweepable(spec, labels)
-    grid = [(gamma, C) for gamma in spec.gammas for C in spec.Cs or (_only_C(spec),)]
+    Cs = spec.Cs or (spec.settings.svc_C if spec.key == "svc-rbf" else None,)
+    grid = [(gamma, C) for gamma in spec.gammas for C in Cs]
     common = points, labels, between, class_names
     tasks = (delayed(_evaluate_point)(spec, gamma, C, *common) for gamma, C in grid)
     results: list[SweepPoint] = []
@@ -189,10 +190,6 @@ def sweep(
         if progress is not None and progress(len(results), len(grid)) is False:
             raise CancelledError("The sweep was cancelled.")
     return Sweep(tuple(results))
-
-
-def _only_C(spec: SweepSpec) -> float | None:
-    return spec.settings.svc_C if spec.key == "svc-rbf" else None
 
 
 def _require_sweepable(spec: SweepSpec, y: NDArray[Any]) -> None:

@@ -26,14 +26,7 @@ from bayeslab.figures.theme import (
 from bayeslab.scoring.islands import deep_inside
 from bayeslab.scoring.regions import shade_depth
 
-__all__ = [
-    "SHADES",
-    "draw_regions",
-    "shade_cells",
-    "shade_ends",
-    "trace_boundary",
-    "zero_lines",
-]
+__all__ = ["SHADES", "draw_regions", "shade_cells", "shade_ends", "trace_boundary", "zero_lines"]
 
 Array = NDArray[np.float64]
 

@@ -19,14 +19,7 @@ from bayeslab.scoring.descriptions import Description, describe
 from bayeslab.scoring.grid import grid_axes, grid_nodes
 from bayeslab.scoring.islands import bump_width, detailed_resolution, find_far
 
-__all__ = [
-    "Box",
-    "Regions",
-    "decision_regions",
-    "decision_strength",
-    "score_points",
-    "shade_depth",
-]
+__all__ = ["Box", "Regions", "decision_regions", "decision_strength", "score_points", "shade_depth"]
 
 Box = Sequence[float]
 Array = NDArray[np.float64]

@@ -75,13 +75,13 @@ class Lab(AnyWidget):
     X : array of shape (n, 2)
         The points, in the units of the axes. The array itself cannot be changed: set another one.
     y : array of shape (n,)
-        Their labels. A class that a hand adds gets the next whole number, or a name.
+        Their labels. A class that the user adds gets the next whole number, or a name.
     model : str or None
         The classifier in the picture; None is the `estimator` that was given.
     gamma : float
         The parameter of the kernel.
     threshold : str or float
-        The rule of the threshold; a number where a hand has moved it, on the line of projections.
+        The rule of the threshold; a number if the user has moved it, on the line of projections.
     selection : list of int
         The indices of the selected points.
     measures : dict
@@ -183,7 +183,7 @@ class Lab(AnyWidget):
         Returns
         -------
         scikit-learn classifier
-            A new one each time. Where a hand has moved the threshold of two classes it is in a
+            A new one each time. If the user has moved the threshold of two classes, it is in a
             :class:`sklearn.model_selection.FixedThresholdClassifier`.
 
         Raises

@@ -171,7 +171,7 @@ def test_numbers_and_lines_count_within_their_distance() -> None:
         ("lab?n=60", "moon?n=60", "The page of a situation is one of"),
         ("lab?n=60", "lab?n=many", "cannot be used"),
         ("lab?n=60", "lab?m=60", "is no field"),
-        ("may: gamma", "may: everything", "Behind “may” stand some of"),
+        ("may: gamma", "may: everything", "“may” takes some of"),
         ("may: gamma", "may: model", "The solution changes only what may be changed."),
         ("errors <= 8", "errors < 8", "Write a comparison as in"),
         ("errors <= 8", "beauty <= 8", "is no measure"),
