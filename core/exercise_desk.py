@@ -140,6 +140,7 @@ def _describe_sheet(exercise: Exercise, state: State, *, is_open: bool) -> Plain
     if not is_open:
         goal |= {"goal": [], "fresh": None, "began": None, "locked": LOCKED}
     has_cut = "cut" in exercise.may
+    cut = cut_of(state) if has_cut else None
     has_tools = is_open and "points" in exercise.may
     return {
         "points": state.points or encode_points(points),
@@ -150,9 +151,7 @@ def _describe_sheet(exercise: Exercise, state: State, *, is_open: bool) -> Plain
         "exact": state.data != DRAWN,
         "limits": describe_limits(state.kernel),
         "panels": [_describe_panel(state, key) for key in _visible_models(state)],
-        "lesson": None
-        if has_tools
-        else {"line": has_cut, "cut": cut_of(state) if has_cut else None},
+        "lesson": None if has_tools else {"line": has_cut, "cut": cut},
         "exercise": goal,
     }
 
