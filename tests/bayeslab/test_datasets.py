@@ -175,9 +175,9 @@ def test_bare_moons_are_interlocking_half_circles() -> None:
 def test_bare_spirals_turn_by_three_half_turns_while_the_radius_grows_to_2() -> None:
     x1, x2, y = bare("spirals")
     radius = np.hypot(x1, x2)
-    turned = 3 * np.pi * radius / 2 + np.pi * y
-    np.testing.assert_allclose(x1, radius * np.cos(turned), atol=1e-12)
-    np.testing.assert_allclose(x2, radius * np.sin(turned), atol=1e-12)
+    angle = 3 * np.pi * radius / 2 + np.pi * y
+    np.testing.assert_allclose(x1, radius * np.cos(angle), atol=1e-12)
+    np.testing.assert_allclose(x2, radius * np.sin(angle), atol=1e-12)
     assert radius.min() >= 0.4
     assert radius.max() <= 2
 
@@ -279,8 +279,8 @@ def test_features_and_classes_come_in_the_order_given() -> None:
 @pytest.mark.parametrize("classes", [(3, 8), tuple(range(10))])
 def test_digits_are_the_principal_components_of_the_chosen_digits(classes: tuple[int, ...]) -> None:
     pixels, target = load_digits(return_X_y=True)
-    chosen = pixels[np.isin(target, classes)]
-    left, singular, right = np.linalg.svd(chosen - chosen.mean(axis=0), full_matrices=False)
+    images = pixels[np.isin(target, classes)]
+    left, singular, right = np.linalg.svd(images - images.mean(axis=0), full_matrices=False)
     largest = right[np.arange(10), np.abs(right[:10]).argmax(axis=1)]
     components = left[:, :10] * singular[:10] * np.sign(largest)
     points = load(DatasetSpec("digits", features=tuple(range(10)), classes=classes))
@@ -357,11 +357,11 @@ def test_a_data_set_copies_its_arrays() -> None:
 @every_data_set
 def test_standardised_features_have_mean_0_and_variance_1(name: str) -> None:
     points = load(DatasetSpec(name))
-    scaled = standardised(points)
-    np.testing.assert_allclose(scaled.X.mean(axis=0), 0, atol=1e-12)
-    np.testing.assert_allclose((scaled.X**2).mean(axis=0), 1)
-    np.testing.assert_array_equal(scaled.y, points.y)
-    assert all(name.endswith(", standardised") for name in scaled.feature_names)
+    standard_points = standardised(points)
+    np.testing.assert_allclose(standard_points.X.mean(axis=0), 0, atol=1e-12)
+    np.testing.assert_allclose((standard_points.X**2).mean(axis=0), 1)
+    np.testing.assert_array_equal(standard_points.y, points.y)
+    assert all(name.endswith(", standardised") for name in standard_points.feature_names)
 
 
 def test_standardising_leaves_a_constant_feature_at_0() -> None:

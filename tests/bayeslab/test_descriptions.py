@@ -46,8 +46,8 @@ def test_more_classes_are_described_column_by_column(model: Any, d: int) -> None
 
 
 def test_every_known_type_is_among_the_models_tested() -> None:
-    tested = {type(model) for model in (*kernel_bayes_models(), *binary_models(), *other_models())}
-    assert tested == set(DESCRIBERS)
+    types = {type(model) for model in (*kernel_bayes_models(), *binary_models(), *other_models())}
+    assert types == set(DESCRIBERS)
 
 
 def test_a_pipeline_far_from_the_origin_keeps_its_digits() -> None:

@@ -47,8 +47,8 @@ def exact_posterior(
         members = X[y == c].tolist()
         product = Fraction(len(members), len(y))
         for i, value in enumerate(x.tolist()):
-            seen = sum(member[i] == value for member in members)
-            product *= (seen + alpha) / (len(members) + alpha * V)
+            count = sum(member[i] == value for member in members)
+            product *= (count + alpha) / (len(members) + alpha * V)
         joint.append(product)
     return [product / sum(joint) for product in joint]
 

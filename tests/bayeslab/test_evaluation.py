@@ -138,8 +138,8 @@ def test_a_scheme_reads_the_settings_that_it_names_and_no_others(scheme: str) ->
     y = np.arange(40) % 2
     others: dict[str, Any] = {"folds": 4, "repeats": 3, "share": 0.25}
     splits = [
-        [list(map(list, split)) for split in EvaluationSpec(scheme, **chosen).splits(y)]
-        for chosen in ({}, *({name: value} for name, value in others.items()))
+        [list(map(list, split)) for split in EvaluationSpec(scheme, **settings).splits(y)]
+        for settings in ({}, *({name: value} for name, value in others.items()))
     ]
     read = [name for name, other in zip(others, splits[1:], strict=True) if other != splits[0]]
     assert read == list(READS.get(scheme, ()))
@@ -208,9 +208,9 @@ def test_held_out_predictions_refuse_what_a_fit_refuses(key: str) -> None:
     gaps = np.where(points.X.mean() < points.X, np.nan, points.X)
     with pytest.raises(ValueError, match="NaN"):
         list(build_model(key, ModelSpec(), 2).predict_held_out(gaps, points.y, splits))
-    refused = build_model(key, ModelSpec(gamma=-1.0), 2)
+    model = build_model(key, ModelSpec(gamma=-1.0), 2)
     with pytest.raises(ValueError, match="gamma"):
-        list(refused.predict_held_out(points.X, points.y, splits))
+        list(model.predict_held_out(points.X, points.y, splits))
 
 
 def test_leave_one_out_fits_once_without_each_point() -> None:
@@ -443,25 +443,25 @@ def test_a_scheme_that_does_not_suit_leaves_the_training_accuracy() -> None:
 
 def test_progress_is_reported_after_each_fit_up_to_the_last() -> None:
     points = load(DatasetSpec("moons", n=20))
-    told: list[tuple[int, int]] = []
+    reports: list[tuple[int, int]] = []
     models = {"nearest mean": NearestCentroid(), "naive": GaussianNB()}
     spec = EvaluationSpec("k-fold", folds=2)
-    rows = compare(models, points.X, points.y, spec, lambda done, of: told.append((done, of)))
-    assert told == [(done, 6) for done in range(1, 7)]
+    rows = compare(models, points.X, points.y, spec, lambda done, of: reports.append((done, of)))
+    assert reports == [(done, 6) for done in range(1, 7)]
     assert [row.held_out is not None for row in rows] == [True, True]
 
 
 def test_a_comparison_is_cancelled_between_two_fits() -> None:
     points = load(DatasetSpec("moons", n=20))
-    told: list[int] = []
+    reports: list[int] = []
 
     def progress(done: int, _of: int) -> bool:
-        told.append(done)
+        reports.append(done)
         return done < 3
 
     with pytest.raises(CancelledError):
         compare({"naive": GaussianNB()}, points.X, points.y, TEN_FOLDS, progress)
-    assert told == [1, 2, 3]
+    assert reports == [1, 2, 3]
 
 
 def test_each_fold_is_fitted_anew_even_by_a_warm_start_classifier() -> None:

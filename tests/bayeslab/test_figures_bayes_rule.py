@@ -45,8 +45,8 @@ def test_the_rows_are_densities_joints_and_posteriors() -> None:
     joint = DENSITIES * PROBLEM.priors
     rows = {"y": DENSITIES, "y2": joint, "y3": PROBLEM.posterior(X[:, None])}
     for axis, values in rows.items():
-        shown = np.column_stack([curve.y for curve in curves(figure, axis)])
-        np.testing.assert_allclose(shown, values)
+        heights = np.column_stack([curve.y for curve in curves(figure, axis)])
+        np.testing.assert_allclose(heights, values)
     assert [curve.showlegend for curve in curves(figure, "y")] == [True, True]
     assert {curve.showlegend for axis in ("y2", "y3") for curve in curves(figure, axis)} == {False}
 

@@ -24,8 +24,8 @@ def draw(chosen: float = 1.0, **options: Any) -> go.Figure:
 
 
 def trace(figure: go.Figure, name: str) -> Any:
-    (found,) = (trace for trace in figure.data if trace.name == name)
-    return found
+    (match,) = (trace for trace in figure.data if trace.name == name)
+    return match
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -32,8 +32,8 @@ def draw(left: float = -0.51, right: float = 0.49, **options: Any) -> go.Figure:
 
 
 def trace(figure: go.Figure, name: str) -> Any:
-    (found,) = (trace for trace in figure.data if trace.name == name)
-    return found
+    (match,) = (trace for trace in figure.data if trace.name == name)
+    return match
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -145,8 +145,8 @@ def test_map_and_ml_differ_by_the_log_prior_odds() -> None:
     np.testing.assert_allclose(odds, np.log(19), rtol=1e-9)
     assert maximum_posterior.score(X, y) == pytest.approx(0.95, abs=0.005)
     assert maximum_likelihood.score(X, y) == pytest.approx(0.752, abs=0.02)
-    given = GaussianBayes("pooled", priors=[0.95, 0.05]).fit(X, y)
-    np.testing.assert_array_equal(given.priors_, maximum_posterior.priors_)
+    with_priors = GaussianBayes("pooled", priors=[0.95, 0.05]).fit(X, y)
+    np.testing.assert_array_equal(with_priors.priors_, maximum_posterior.priors_)
 
 
 def test_integer_images_are_converted_to_floats() -> None:

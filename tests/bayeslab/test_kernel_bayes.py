@@ -269,8 +269,8 @@ def test_variants_two_and_three_are_invariant_to_affine_maps_and_one_is_not(
     variant: Variant,
 ) -> None:
     X, y = two_classes(10)
-    moved = X @ [[3.0, 1.0], [0.0, 0.2]] + [5.0, -7.0]
-    p, q = (KernelBayes(variant).fit(data, y).projection_ for data in (X, moved))
+    image = X @ [[3.0, 1.0], [0.0, 0.2]] + [5.0, -7.0]
+    p, q = (KernelBayes(variant).fit(data, y).projection_ for data in (X, image))
     assert np.allclose(p, q, rtol=1e-9, atol=1e-12) is (variant != "I")
 
 
@@ -300,8 +300,8 @@ def test_identical_input_gives_identical_output() -> None:
 )
 def test_predictions_have_the_type_of_the_labels(labels: Any) -> None:
     X, y = two_classes(13)
-    named = np.asarray(labels)[(y > 0).astype(int)]
-    model = KernelBayes(gamma=50.0).fit(X, named)
+    names = np.asarray(labels)[(y > 0).astype(int)]
+    model = KernelBayes(gamma=50.0).fit(X, names)
     assert model.classes_.tolist() == list(labels)
     assert set(model.predict(X).tolist()) == set(labels)
 

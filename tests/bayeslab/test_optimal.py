@@ -192,9 +192,9 @@ def test_counting_errors_agrees_with_integrating_them(problem: Problem) -> None:
     assert other.excess >= 0
     assert other.bayes == pytest.approx(best.value, abs=2 * other.uncertainty + 1e-6)
     for model, rate in (best_rule(problem), best), (tree, other):
-        counted, standard_error = simulate_error(problem, model, n, seed=1)
-        assert standard_error == pytest.approx(np.sqrt(counted * (1 - counted) / n))
-        assert abs(counted - rate.value) <= 4 * standard_error + rate.uncertainty
+        estimate, standard_error = simulate_error(problem, model, n, seed=1)
+        assert standard_error == pytest.approx(np.sqrt(estimate * (1 - estimate) / n))
+        assert abs(estimate - rate.value) <= 4 * standard_error + rate.uncertainty
 
 
 @pytest.mark.parametrize("model", [SVC(gamma=5.0), KNeighborsClassifier(1)], ids=["svc", "1-nn"])
@@ -206,8 +206,8 @@ def test_a_classifier_of_generated_points_has_an_excess_error_that_counting_conf
     assert problem is not None
     rate = error_rate(problem, model.fit(points.X, points.y))
     fresh = load(replace(spec, n=10_000, seed=4))
-    counted = 1 - model.score(fresh.X, fresh.y)
-    assert abs(counted - rate.value) <= 4 * np.sqrt(rate.value / 10_000) + rate.uncertainty
+    frequency = 1 - model.score(fresh.X, fresh.y)
+    assert abs(frequency - rate.value) <= 4 * np.sqrt(rate.value / 10_000) + rate.uncertainty
     assert rate.excess > 0
     assert rate.uncertainty < 2e-3
 

@@ -57,8 +57,8 @@ def test_the_bayes_error_of_a_generator_is_the_error_of_its_best_rule(name: str)
     assert problem.priors == pytest.approx(shares, abs=1e-4)
     rate = bayes_error(problem)
     standard_error = np.sqrt(rate.value * (1 - rate.value) / len(points.y))
-    counted = 1 - BayesOptimal(problem).fit().score(points.X, points.y)
-    assert abs(counted - rate.value) <= 4 * standard_error + rate.uncertainty
+    error_rate = 1 - BayesOptimal(problem).fit().score(points.X, points.y)
+    assert abs(error_rate - rate.value) <= 4 * standard_error + rate.uncertainty
     assert rate.uncertainty < 1e-3
 
 

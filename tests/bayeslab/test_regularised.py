@@ -129,8 +129,8 @@ def test_the_browser_fits_the_same_scores(covariance: str) -> None:
         ]
         for pooling, shrinkage in SHARES
     ]
-    for found, (pooling, shrinkage) in zip(call("gaussian_bayes.js", jobs), SHARES, strict=True):
+    for scores, (pooling, shrinkage) in zip(call("gaussian_bayes.js", jobs), SHARES, strict=True):
         model = GaussianBayes(covariance, pooling=pooling, shrinkage=shrinkage).fit(X, y)
         for name in ("W", "w", "w0"):
-            values = np.array([score[name] for score in found])
+            values = np.array([score[name] for score in scores])
             assert values == pytest.approx(getattr(model.discriminant_, name), rel=1e-9, abs=1e-12)

@@ -76,13 +76,13 @@ def test_consistency_is_the_printed_sum_with_the_first_maximum(line: list[tuple[
     search = best_threshold(scores, labels, "consistency")
     order = sorted(range(len(scores)), key=lambda i: scores[i])
     y, x = labels[order].tolist(), scores[order]
-    printed = [abs(sum(y[:k])) + abs(sum(y[k:])) for k in range(1, len(y))]
-    assert search.values[1:-1].tolist() == printed
-    k = 1 + printed.index(max(printed))
+    sums = [abs(sum(y[:k])) + abs(sum(y[k:])) for k in range(1, len(y))]
+    assert search.values[1:-1].tolist() == sums
+    k = 1 + sums.index(max(sums))
     assert search.offset == -(x[k - 1] + x[k]) / 2
     n, imbalance = len(y), abs(sum(y))
     from_errors = [max(abs(n - 2 * e), imbalance) for e in search.errors[1:-1].tolist()]
-    assert printed == from_errors, "J(k) = max(|N - 2 E(k)|, |n+ - n-|)"
+    assert sums == from_errors, "J(k) = max(|N - 2 E(k)|, |n+ - n-|)"
 
 
 def test_consistency_scores_an_upside_down_projection_as_high_as_a_right_one() -> None:

@@ -57,15 +57,15 @@ def test_a_refusal_is_computed_once_and_raised_anew_each_time() -> None:
         calls.append(sentence)
         raise InputError(sentence)
 
-    raised = []
+    errors = []
     for _ in range(3):
         with pytest.raises(InputError, match="Not so") as problem:
             refuse("Not so.")
-        raised.append(problem.value)
+        errors.append(problem.value)
     assert calls == ["Not so."]
-    assert len({id(problem) for problem in raised}) == 3
+    assert len({id(problem) for problem in errors}) == 3
     # No frame of the computation is held: neither its arrays nor the traceback of another visitor.
-    assert all(problem.__context__ is None for problem in raised)
+    assert all(problem.__context__ is None for problem in errors)
 
 
 def test_an_error_of_the_program_is_not_kept() -> None:

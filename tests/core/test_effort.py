@@ -154,10 +154,10 @@ def test_the_solver_of_the_svc_gets_fewer_steps_for_more_points() -> None:
     X, y = rng.normal(size=(2000, 2)), rng.integers(0, 2, 2000)
     model = build_model("svc-linear", ModelSpec(svc_C=1000))
     assert isinstance(model, BoundedSVC)
-    given = model.max_iter
+    steps = model.max_iter
     with pytest.raises(ValueError, match=rf"within {MAX_SVC_WORK // 2000:,} steps"):
         model.fit(X, y)
-    assert model.max_iter == given
+    assert model.max_iter == steps
     assert int(model.n_iter_[0]) * 2000 <= MAX_SVC_WORK
 
 
@@ -177,8 +177,8 @@ def test_every_cache_is_bounded_in_entries_and_in_time() -> None:
         assert isinstance(cache, ast.Call), text
         # `memoize` takes a number of entries, and bounds the time for all.
         if not re.match(r"memoize\(\d+", text):
-            given = {word.arg for word in cache.keywords}
-            assert "max_entries" in given and given & {"ttl", "scope"}, (
+            arguments = {word.arg for word in cache.keywords}
+            assert "max_entries" in arguments and arguments & {"ttl", "scope"}, (
                 text
             )  # or ends with a session
     assert CACHE_SECONDS <= 3600

@@ -105,8 +105,8 @@ def test_editable_points_become_a_drawing_without_moving() -> None:
     draft = with_changes(begin_draft("lab", MOONS, 1), ["points"])
     assert isinstance(draft.start, ExerciseState)
     assert draft.start.data == DRAWN
-    written = DrawnSpec(draft.start.points).load()
-    assert np.allclose(written.X, compute.dataset(MOONS.dataset_spec).X, atol=1e-3)
+    points = DrawnSpec(draft.start.points).load()
+    assert np.allclose(points.X, compute.dataset(MOONS.dataset_spec).X, atol=1e-3)
     assert draft.solution == draft.start
 
 
@@ -118,9 +118,9 @@ def test_mirrored_points_stay_inside_a_box_that_is_large_enough() -> None:
     draft = replace(draft, options=options)
     assert missing(draft) == []
     for number in range(1, 9):
-        moved = draft.variant(number).start
-        assert isinstance(moved, ExerciseState)
-        drawing = DrawnSpec(moved.points).drawing
+        start = draft.variant(number).start
+        assert isinstance(start, ExerciseState)
+        drawing = DrawnSpec(start.points).drawing
         assert (drawing.box[::2] <= drawing.X).all()
         assert (drawing.box[1::2] >= drawing.X).all()
         assert len(np.unique(drawing.X, axis=0)) == 4
@@ -134,10 +134,10 @@ def test_real_data_cannot_vary() -> None:
 def test_the_trial_counts_the_variants_that_the_solution_solves() -> None:
     draft = with_own_points(complete_draft(), wanted=True)
     trial = try_variants(draft, 30)
-    solved = [number for number in range(1, 31) if _is_solved(draft.variant(number))]
+    successes = [number for number in range(1, 31) if _is_solved(draft.variant(number))]
     assert trial.attempts == 30
-    assert list(trial.successes) == solved
-    assert 0 < len(solved) < 30
+    assert list(trial.successes) == successes
+    assert 0 < len(successes) < 30
     narrowed = with_seeds(draft, trial.seeds)
     assert len(try_variants(narrowed, 30).successes) == 30
 
@@ -200,6 +200,6 @@ def test_every_exercise_of_the_app_is_complete_as_a_draft() -> None:
 def test_each_number_that_the_editor_lists_can_stand_in_a_text(stem: str) -> None:
     draft = load_exercises()[stem]
     text = " ".join(f"{{start {name}}}" for name in figures_for(draft))
-    written = replace(draft, shown=text)
-    check_exercise(written)
-    assert not {"{", "–"} & set(fill_figures(text, written).split())
+    complete = replace(draft, shown=text)
+    check_exercise(complete)
+    assert not {"{", "–"} & set(fill_figures(text, complete).split())

@@ -12,12 +12,12 @@ from core.growth import FAST, METHODS, NAIVE, SVC, measure_growth
 
 
 def test_every_method_is_measured_at_every_size() -> None:
-    told: list[tuple[int, ...]] = []
-    timings = measure_growth([20, 50], resolution=9, progress=lambda *done: told.append(done))
+    reports: list[tuple[int, ...]] = []
+    timings = measure_growth([20, 50], resolution=9, progress=lambda *done: reports.append(done))
     assert [(timing.n, timing.method) for timing in timings] == [
         (n, method) for n in (20, 50) for method in METHODS
     ]
-    assert told == [(done, 6) for done in range(1, 7)]
+    assert reports == [(done, 6) for done in range(1, 7)]
     for timing in timings:
         assert timing.problem is None
         assert timing.fit_seconds is not None

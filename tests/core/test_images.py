@@ -77,9 +77,9 @@ def test_the_digits_are_in_two_halves_and_whole() -> None:
 def test_an_npz_file_is_read_back(folder: Path, shape: tuple[int, ...]) -> None:
     arrays = make_arrays(shape=shape)
     write_npz(folder / "cifar10.npz", (arrays[0], arrays[1][:, None], *arrays[2:]))
-    found = load_images("cifar10")
+    images = load_images("cifar10")
     for array, expected in zip(
-        (found.images, found.y, found.test_images, found.test_y), arrays, strict=True
+        (images.images, images.y, images.test_images, images.test_y), arrays, strict=True
     ):
         np.testing.assert_array_equal(array, expected)
 
@@ -203,9 +203,9 @@ def test_a_missing_set_is_refused_with_one_sentence(folder: Path, entry: ImageEn
     assert not is_on_disk(entry.key)
     with pytest.raises(
         ValueError, match=f"^{entry.title} is not on this server yet: [^.]*"
-    ) as told:
+    ) as refusal:
         load_images(entry.key)
-    assert "BAYESLAB_IMAGES" in str(told.value)
+    assert "BAYESLAB_IMAGES" in str(refusal.value)
 
 
 def test_an_unknown_set_is_refused() -> None:
@@ -224,14 +224,14 @@ def test_a_set_is_fetched_once_and_kept_on_disk(
     fetch_images(entry.key, shares.append)
     assert is_on_disk(entry.key)
     assert all(0 <= share <= 1 for share in shares)
-    found = load_images(entry.key)
-    assert (len(found.y), len(found.test_y)) == (30, 10)
+    images = load_images(entry.key)
+    assert (len(images.y), len(images.test_y)) == (30, 10)
     pixels = openml.data[7].reshape(entry.shape)
     if len(entry.shape) == 3:  # one colour after the other becomes three numbers a pixel
-        assert found.images[7][2, 5].tolist() == pixels[:, 2, 5].tolist()
+        assert images.images[7][2, 5].tolist() == pixels[:, 2, 5].tolist()
     else:
-        np.testing.assert_array_equal(found.images[7], pixels)
-    assert found.y[7] == 7
+        np.testing.assert_array_equal(images.images[7], pixels)
+    assert images.y[7] == 7
     assert [path.suffix for path in folder.iterdir() if path.is_file()] == [".npz"]
 
 

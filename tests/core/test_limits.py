@@ -231,10 +231,10 @@ def test_a_drawing_has_at_most_the_allowed_points() -> None:
 @pytest.mark.parametrize("n", [0, 1, 2, 3])
 def test_a_drawing_of_any_length_is_written_without_padding(n: int) -> None:
     text = text_of((0, 1, 0, 1), n)
-    written = encode_drawing(decode_drawing(text))
-    assert len(decode_drawing(written).labels) == n
-    assert encode_drawing(decode_drawing(written)) == written
-    assert "=" not in written
+    new_text = encode_drawing(decode_drawing(text))
+    assert len(decode_drawing(new_text).labels) == n
+    assert encode_drawing(decode_drawing(new_text)) == new_text
+    assert "=" not in new_text
 
 
 @pytest.mark.parametrize("box", [(0, 0, 0, 1), (0, 1, 1, 1), (1, 0, 0, 1), (0, 1, 1, 0)], ids=str)
@@ -257,8 +257,8 @@ def test_a_class_beyond_the_tenth_is_refused() -> None:
 
 def test_a_text_with_one_letter_changed_or_added_is_refused() -> None:
     text = text_of((0, 1, 0, 1), 3)
-    changed = text[:20] + ("A" if text[20] != "A" else "B") + text[21:]
-    for wrong in (changed, f"{text[:20]}!{text[20:]}", f"{text[:20]} {text[20:]}"):
+    wrong_text = text[:20] + ("A" if text[20] != "A" else "B") + text[21:]
+    for wrong in (wrong_text, f"{text[:20]}!{text[20:]}", f"{text[:20]} {text[20:]}"):
         with pytest.raises(
             InputError, match=r"^use the link as it was made: this one was changed$"
         ):
@@ -267,9 +267,9 @@ def test_a_text_with_one_letter_changed_or_added_is_refused() -> None:
 
 def test_a_drawing_has_the_dtypes_it_declares() -> None:
     drawing = draw([[0, 1], [2, 3]], [0, 1])
-    for held in (drawing, decode_drawing(encode_drawing(drawing))):
-        assert held.X.dtype == np.float64
-        assert held.labels.dtype == np.uint8
+    for each in (drawing, decode_drawing(encode_drawing(drawing))):
+        assert each.X.dtype == np.float64
+        assert each.labels.dtype == np.uint8
     points = DrawnSpec(encode_drawing(drawing)).load()
     assert points.X.dtype == np.float64
     assert points.y.dtype == np.int64

@@ -170,12 +170,12 @@ def test_a_link_brings_drawn_points_and_their_names_to_the_bit() -> None:
 
 def test_a_link_brings_the_title_of_drawn_points() -> None:
     text = encode_drawing(draw(POINTS[:50], LABELS[:50]))
-    for points, shown in ((text, "oaks"), (text + "@0123abcd", "oaks, rounded for the link")):
+    for points, title in ((text, "oaks"), (text + "@0123abcd", "oaks, rounded for the link")):
         state = LabState(data=DRAWN, points=points, title="oaks")
         again, notices = decode(encode(state))
         assert (again, notices) == (state, ())
         assert isinstance(again.dataset_spec, DrawnSpec)
-        assert again.dataset_spec.load().title == shown
+        assert again.dataset_spec.load().title == title
     untitled = LabState(data=DRAWN, points=text)
     assert "title" not in encode(untitled)
     assert untitled.dataset_spec.load().title == "your points"  # pyrefly: ignore[missing-attribute]

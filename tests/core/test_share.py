@@ -67,8 +67,8 @@ def test_a_qr_code_holds_the_link(length: int) -> None:
     ],
 )
 def test_an_address_that_phones_cannot_open_has_a_warning(host: str, words: str) -> None:
-    told = describe_reach(f"http://{host}/room")
-    assert (words in told) if words else told == ""
+    warning = describe_reach(f"http://{host}/room")
+    assert (words in warning) if words else warning == ""
 
 
 def test_a_link_too_long_for_a_phone_has_no_qr_code() -> None:
@@ -107,11 +107,11 @@ def test_a_reduced_drawing_fits_and_is_a_subset(n: int, room: int) -> None:
         assert room < 120  # eight points fit into more
         return
     text, count = fewer
-    kept = decode_drawing(text)
+    subset = decode_drawing(text)
     assert len(text) <= room
-    assert len(kept.labels) == count
-    assert set(kept.labels) == set(drawing.labels)
-    steps = kept.positions.astype(int)[:, None] - drawing.positions.astype(int)
+    assert len(subset.labels) == count
+    assert set(subset.labels) == set(drawing.labels)
+    steps = subset.positions.astype(int)[:, None] - drawing.positions.astype(int)
     assert abs(steps).max(axis=2).min(axis=1).max() <= GRAIN / 2  # each is one of them
 
 

@@ -71,10 +71,10 @@ def test_durations_are_written_as_people_say_them(seconds: float, words: str) ->
 
 
 def test_longer_durations_sound_no_shorter() -> None:
-    said = [describe_seconds(seconds) for seconds in np.geomspace(0.1, 1e4, 200)]
+    sentences = [describe_seconds(seconds) for seconds in np.geomspace(0.1, 1e4, 200)]
     unit = {"second": 1, "seconds": 1, "minutes": 60}
     sizes = [
         0 if words.startswith("less") else int(words.split()[1]) * unit[words.split()[2]]
-        for words in said
+        for words in sentences
     ]
     assert all(a <= b for a, b in pairwise(sizes))
