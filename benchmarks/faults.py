@@ -56,7 +56,7 @@ class Drawer(Visitor):
 
     @property
     def has_lost_points(self) -> bool:
-        """Whether the server tells other points than those that were drawn last."""
+        """Whether the server's points differ from those drawn last."""
         return bool(self.canvas_data.get("points") != self.points)
 
 

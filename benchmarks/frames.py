@@ -58,7 +58,7 @@ class Case:
         return dataset.X, dataset.y
 
     def job(self, n: int) -> dict[str, Any]:
-        """Return what node is told."""
+        """Return the input of frames.mjs."""
         X, y = self.points(n)
         return {
             "model": describe_refit(self.key, ModelSpec(gamma=GAMMA)),

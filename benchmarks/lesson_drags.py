@@ -15,7 +15,7 @@ __all__ = ["print_lessons"]
 GOAL = 30  # frames a second
 SECONDS = 2.0  # of moving
 REST = 800  # ms after a page is complete
-# By lesson: the role and the name of what is moved. What a lesson with a table answers is typing.
+# By lesson: the role and the name of what is moved. A lesson with a table answers typing.
 GRABBED = {
     "bayes_rule": ("slider", "Mean of C+"),
     "covariance_assumptions": ("slider", "Point 1 of class +"),

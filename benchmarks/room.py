@@ -156,7 +156,7 @@ def _cpu(process: psutil.Process) -> float:
 
 @lru_cache(maxsize=256)
 def _points_of(text: str) -> list[Point]:
-    """Return the points that an update tells. Most participants get the same text."""
+    """Return the points in an update. Most participants get the same text."""
     message = json.loads(text)
     drawings = message.get("room", {}).get("activity", {}).get("shown", {}).get("points", {})
     return [

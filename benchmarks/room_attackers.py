@@ -54,7 +54,7 @@ class Attackers:
             await asyncio.sleep(random.uniform(*AGAIN))
 
     async def flood(self, bot: int) -> None:
-        """Do one harm after the other, from an address of its own where the system has many."""
+        """Attack in one way after another, from its own address where the system has many."""
         own = f"127.0.{1 + bot // 250}.{1 + bot % 250}" if sys.platform == "linux" else "127.0.0.1"
         harms = (self.flood_room, self.flood_room, self.send_too_much, self.never_end)
         for harm in cycle(harms[bot % 4 :] + harms[: bot % 4]):

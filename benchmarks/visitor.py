@@ -31,7 +31,7 @@ INTERRUPTED = 2  # script_finished: another run follows at once
 PATIENCE = 60  # seconds until an answer counts as lost
 AGAIN = 0.25  # seconds between attempts to connect
 TO_RETURN = 240  # seconds until a visitor who comes back gives up
-# Streamlit sometimes does not answer who comes back before it has noticed that he was gone.
+# Streamlit sometimes ignores a browser that returns before its absence was noticed.
 ASK_AGAIN = 60  # seconds after which a visitor who came back connects once more
 KEPT_RUNS = 2  # runs in a row after which a browser forgets an unused message
 LOST = (OSError, EOFError, TimeoutError, WebSocketException)  # what a lost connection raises

@@ -215,7 +215,7 @@ class LabState(State):
         return EvaluationSpec(self.scheme, folds=self.folds)
 
     def defaults(self) -> dict[str, Any]:
-        """Return what None stands for: what the data set says."""
+        """Return the value that None stands for: the data set's default."""
         entry = DATASETS.get(self.data)
         names = ("noise", "balance", "features", "classes")
         return {name: getattr(entry, name) for name in names if hasattr(entry, name)}

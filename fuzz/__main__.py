@@ -100,7 +100,7 @@ def fuzz_for_a_while(name: str, reader: "Reader") -> int:
 
 
 def log_of(name: str) -> Path:
-    """Return the file of what is said while a reader is fuzzed."""
+    """Return the path of a reader's log."""
     return BUILD / f"fuzz {name}.log"
 
 

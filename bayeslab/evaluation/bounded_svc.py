@@ -31,8 +31,8 @@ __all__ = ["MAX_SVC_STEPS", "MAX_SVC_WORK", "BoundedSVC"]
 
 # The SVC's solver may need minutes on random labels; after this many steps it stops with an error.
 MAX_SVC_STEPS = 200_000
-# A step looks at every point of its two classes. Many points get fewer steps, as many as this
-# number holds: some 0.4 s on a core of today.
+# A step visits every point of its two classes. Steps times points stay below this number, which
+# takes some 0.4 s.
 MAX_SVC_WORK = 50_000_000
 
 Array = NDArray[np.float64]

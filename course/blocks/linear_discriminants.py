@@ -38,7 +38,7 @@ def show(state: LinearDiscriminantsState) -> Content:
 
 
 def list_images() -> tuple[Rows, Rows]:
-    """Return the pixels and the classes of the test images, as the pictures are told them."""
+    """Return the pixels and the classes of the test images, as the pictures read them."""
     pixels, truths, names = {}, {}, load_images(DIGITS).class_names
     for wrong, arithmetic, image in product((False, True), ARITHMETICS, range(1, LAST_IMAGE + 1)):
         state = LinearDiscriminantsState(wrong=wrong, arithmetic=arithmetic, image=image)

@@ -63,7 +63,7 @@ NASTY = (
 )
 
 
-def drawn(X: Any, y: Any, **choices: Any) -> LabState:
+def state_with(X: Any, y: Any, **choices: Any) -> LabState:
     return LabState(data=DRAWN, points=encode_drawing(draw(X, y)), **choices)
 
 
@@ -108,12 +108,12 @@ STATES = {
     "labels without meaning": LabState(
         "random_labels", n=30, beside="process", scheme="repeated k-fold", folds=2
     ),
-    "drawn": drawn(X, Y, model="full", names=("width", "height", "no", "yes")),
-    "drawn, three classes": drawn(X, THREE, folds=2, model="nearest-mean", beside="I"),
-    "drawn, without the class between": drawn(X, 2 * Y, beside="svc-linear", folds=2),
-    "drawn, without the first class": drawn(X, THREE + 2, model="logistic", folds=2),
-    "drawn, names to spare": drawn(X, Y, names=("x", "y", "A", "B", "C"), folds=2),
-    "drawn, nasty names": drawn(X, Y, names=NASTY, model="II", beside="diagonal", folds=2),
+    "drawn": state_with(X, Y, model="full", names=("width", "height", "no", "yes")),
+    "drawn, three classes": state_with(X, THREE, folds=2, model="nearest-mean", beside="I"),
+    "drawn, without the class between": state_with(X, 2 * Y, beside="svc-linear", folds=2),
+    "drawn, without the first class": state_with(X, THREE + 2, model="logistic", folds=2),
+    "drawn, names to spare": state_with(X, Y, names=("x", "y", "A", "B", "C"), folds=2),
+    "drawn, nasty names": state_with(X, Y, names=NASTY, model="II", beside="diagonal", folds=2),
     "nothing but points": LabState(n=30, switches=("shading", "boundary", "errors", "axes")),
     "nothing but regions": LabState(n=30, switches=("points", "axes", "equal")),
 }
@@ -131,11 +131,15 @@ def list_others() -> Iterator[tuple[str, LabState]]:
 STATES |= dict(list_others())
 
 FAILURES = {
-    "singular covariances": drawn(LINE, np.arange(8) % 2, model="II", beside="full", folds=2),
-    "too few points for its folds": drawn(X[:7], [0, 0, 0, 0, 0, 0, 1], model="III", beside="I"),
-    "too few neighbours": drawn(X[:4], [0, 1, 0, 1], model="neighbours", folds=2),
+    "singular covariances": state_with(LINE, np.arange(8) % 2, model="II", beside="full", folds=2),
+    "too few points for its folds": state_with(
+        X[:7], [0, 0, 0, 0, 0, 0, 1], model="III", beside="I"
+    ),
+    "too few neighbours": state_with(X[:4], [0, 1, 0, 1], model="neighbours", folds=2),
     "too many points": LabState(n=504, model="process", scheme="first half"),
-    "overflow in the corners": drawn(FAR, [0, 0, 1, 1], kernel="polynomial", degree=9, folds=2),
+    "overflow in the corners": state_with(
+        FAR, [0, 0, 1, 1], kernel="polynomial", degree=9, folds=2
+    ),
 }
 
 ALL = STATES | FAILURES
@@ -493,7 +497,7 @@ def test_the_script_begins_with_its_title_settings_and_requirements() -> None:
     assert re.fullmatch(rf'#     pip install "\.\[figures\]" {versions}', command)
 
 
-@pytest.mark.parametrize("drawing", [drawn(X[:0], Y[:0]), drawn(X, 0 * Y)])
+@pytest.mark.parametrize("drawing", [state_with(X[:0], Y[:0]), state_with(X, 0 * Y)])
 def test_points_that_are_not_of_two_classes_give_a_sentence(drawing: LabState) -> None:
     with pytest.raises(ValueError, match="draw points of two classes"):
         write_script(drawing)

@@ -84,26 +84,26 @@ def test_a_fit_to_many_features_has_no_fast_sums_and_longer_distances() -> None:
         check_splits("I", "rbf", 2000, 2, 3, n_splits=10)
 
 
-def solved(points: str, n: int, n_classes: int = 2, **settings: Any) -> Any:
+def fit_svc(points: str, n: int, n_classes: int = 2, **settings: Any) -> Any:
     data = load(DatasetSpec(points, n=n))
     return build_model("svc-rbf", ModelSpec(**settings), n_classes).fit(data.X, data.y)
 
 
 @pytest.mark.parametrize("standardise", [False, True])
 def test_an_svc_with_too_many_steps_is_not_fitted_for_every_fold(standardise: bool) -> None:
-    toiling = solved("random_labels", 400, svc_C=1000.0, svc_standardise=standardise)
+    toiling = fit_svc("random_labels", 400, svc_C=1000.0, svc_standardise=standardise)
     check_steps(toiling, 400, 2, 2)
     with pytest.raises(InputError, match=r"needs [\d,]+ steps for one fit, and 20 fits .*lower C"):
         check_steps(toiling, 400, 2, 20)
 
 
 def test_an_svc_with_few_steps_is_fitted_for_every_fold_whatever_its_c() -> None:
-    check_steps(solved("moons", 400, svc_C=1000.0), 400, 2, 20)
-    check_steps(solved("three_blobs", 400, n_classes=3, svc_C=1000.0), 400, 3, 200)
+    check_steps(fit_svc("moons", 400, svc_C=1000.0), 400, 2, 20)
+    check_steps(fit_svc("three_blobs", 400, n_classes=3, svc_C=1000.0), 400, 3, 200)
 
 
 def test_the_steps_of_all_folds_stay_within_the_budget() -> None:
-    model = solved("random_labels", 100, svc_C=100.0)
+    model = fit_svc("random_labels", 100, svc_C=100.0)
     fits = int(MOST_EFFORT / (EACH_STEP * model.n_iter_[0] * 100))
     check_steps(model, 100, 2, fits)
     with pytest.raises(InputError):
