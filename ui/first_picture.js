@@ -7,12 +7,12 @@
   const streamlit = /** @type {?HTMLLinkElement} */ (document.querySelector("#streamlit"));
   const begin = () => streamlit && import(streamlit.href);
   setTimeout(begin, LATEST_BEGIN);
-  const content = JSON.parse(document.querySelector("#first-picture-data")?.textContent ?? "null");
+  const told = JSON.parse(document.querySelector("#first-picture-data")?.textContent ?? "null");
   const host = /** @type {?HTMLElement} */ (picture?.lastElementChild);
-  const place = `.st-key-${content?.key ?? "hero"}`;
+  const place = `.st-key-${told?.key ?? "hero"}`;
   /** @type {?ShadowRoot} */
   let root = null;
-  let end = () => {}, ownFrames = 0, componentFrames = 0;
+  let end = () => {}, shown = 0, drawn = 0;
   const remove = () => {
     picture.remove();
     document.documentElement.removeAttribute("data-first-picture");
@@ -32,11 +32,11 @@
     host.style.translate = `${x + there.left - left}px ${(y || 0) + there.top - top}px`;
   };
   const look = () => {
-    if (isPainted(root)) ownFrames++;
-    if (isDrawn()) componentFrames++;
-    if (location.pathname !== start || componentFrames > SETTLED || performance.now() > LONGEST) return remove();
-    if (content && host) align(host);
-    if (document.documentElement.toggleAttribute("data-first-picture", ownFrames > SETTLED)) begin();
+    if (isPainted(root)) shown++;
+    if (isDrawn()) drawn++;
+    if (location.pathname !== start || drawn > SETTLED || performance.now() > LONGEST) return remove();
+    if (told && host) align(host);
+    if (document.documentElement.toggleAttribute("data-first-picture", shown > SETTLED)) begin();
     requestAnimationFrame(look);
   };
   /** Start the component as Streamlit does, in a separate tree. */
@@ -48,5 +48,5 @@
     end = mount({ data: [{ ...data, theme }], parentElement: root, setStateValue() {} });
   };
   if (picture) look();
-  if (content) show(content).catch(remove);
+  if (told) show(told).catch(remove);
 }

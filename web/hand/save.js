@@ -118,8 +118,8 @@ export class SaveMenu {
   write(context, element, type, text = element.textContent) {
     const { look, font } = this.display, { width, height } = element.getBoundingClientRect();
     setType(context, look.ink, `${type} ${font}`, "left", "middle");
-    const label = shorten(context, text, Math.max(width, LEAST_ROOM));
-    this.at(context, element, () => context.fillText(label, 0, height / 2));
+    const shown = shorten(context, text, Math.max(width, LEAST_ROOM));
+    this.at(context, element, () => context.fillText(shown, 0, height / 2));
   }
 
   // Output
