@@ -48,7 +48,7 @@ from fuzz.rooms import (
 )
 from lessons import LESSONS
 from lessons.exercises import FOLDER, PAGES
-from ui.canvas import read_commit
+from ui.session.commit import read_commit
 from ui.uploads import LARGEST, Uploads
 
 __all__ = ["READERS", "Reader"]

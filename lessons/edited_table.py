@@ -13,7 +13,8 @@ import streamlit as st
 from core.fields import fields_of
 from core.input_error import InputError
 from ui.controls import Controls
-from ui.session import choose_later, give, value_of
+from ui.session.lesson import choose_later
+from ui.session.widgets import give, value_of
 
 __all__ = ["edit_table"]
 

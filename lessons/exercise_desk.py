@@ -15,7 +15,8 @@ from core.exercise_state import ExerciseState
 from core.fields import fields_of
 from core.input_error import InputError
 from core.limits import Choice, Flag, Number
-from ui.session import Area, give, load_area, start_with, unread_commit, value_of
+from ui.session.areas import Area, load_area, unread_commit
+from ui.session.widgets import give, start_with, value_of
 
 __all__ = ["PREVIEW", "Desk", "area_of", "load_reached", "variant_key"]
 

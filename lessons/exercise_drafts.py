@@ -18,7 +18,10 @@ from core.state import LabState
 from lessons import LESSONS
 from lessons.exercises import PAGES
 from ui.kept import keep_in_browser
-from ui.session import LAB_PAGES, current_state, give, lesson_state, value_of
+from ui.session.lab import current_state
+from ui.session.lesson import lesson_state
+from ui.session.pages import LAB_PAGES
+from ui.session.widgets import give, value_of
 
 __all__ = [
     "Shelf",

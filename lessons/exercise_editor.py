@@ -26,7 +26,7 @@ from lessons.exercise_form_goal import ask_goal, ask_hints
 from lessons.exercise_own import add_drafts, show_open_button
 from lessons.exercise_view import show_exercise
 from ui.layout import problem_instead, read_prose
-from ui.session import give, value_of
+from ui.session.widgets import give, value_of
 
 __all__ = ["show_editor"]
 

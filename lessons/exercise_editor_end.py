@@ -14,7 +14,7 @@ from lessons.exercise_drafts import change_shelf, current_shelf
 from lessons.exercise_own import add_drafts, show_open_button
 from lessons.exercise_view import say_verdict
 from ui.layout import open_expander
-from ui.session import give
+from ui.session.widgets import give
 
 __all__ = ["PREVIEWED", "show_end"]
 

@@ -15,7 +15,8 @@ from lessons.exercise_drafts import change_draft, current_shelf
 from lessons.exercise_form import press
 from lessons.exercise_pictures import show_densities, show_drawn, show_plane
 from lessons.exercise_view import first_line, show_situation
-from ui.session import current_state, give, value_of
+from ui.session.lab import current_state
+from ui.session.widgets import give, value_of
 
 __all__ = ["show_picture"]
 

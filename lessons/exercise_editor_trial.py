@@ -11,7 +11,7 @@ from core.input_error import InputError
 from core.state import LabState
 from lessons.exercise_form import ask, press
 from lessons.exercise_view import say_verdict
-from ui.session import give, value_of
+from ui.session.widgets import give, value_of
 
 __all__ = ["ask_variants"]
 

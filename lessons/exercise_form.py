@@ -21,7 +21,7 @@ from core.state import LabState
 from lessons import LESSONS as ALL_LESSONS
 from lessons.exercise_drafts import change_shelf, current_shelf
 from ui.layout import open_expander
-from ui.session import value_of
+from ui.session.widgets import value_of
 
 __all__ = ["ask", "ask_changes", "ask_end", "ask_kind", "ask_words", "cut_out", "press", "put_in"]
 

@@ -18,7 +18,7 @@ from lessons.exercise_drafts import add_draft
 from lessons.exercises import PAGES, load_exercises
 from ui.file_picker import ask_for_file
 from ui.layout import problem_instead
-from ui.session import give, value_of
+from ui.session.widgets import give, value_of
 
 __all__ = [
     "OWN",

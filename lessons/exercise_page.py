@@ -22,7 +22,8 @@ from lessons.exercise_view import show_exercise
 from lessons.exercises import load_exercises
 from lessons.question_download import show_question_download
 from ui.layout import read_prose
-from ui.session import give, value_of, view
+from ui.session.address import view
+from ui.session.widgets import give, value_of
 
 __all__ = ["show_exercises"]
 

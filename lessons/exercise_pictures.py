@@ -30,7 +30,9 @@ from ui.canvas import drawing_area
 from ui.lab.panels import describe_drawing
 from ui.lab.table import describe_table, shown_models
 from ui.live_picture import mount_picture
-from ui.session import Area, theme, value_of
+from ui.session.address import theme
+from ui.session.areas import Area
+from ui.session.widgets import value_of
 
 __all__ = ["read_placed", "show_counts", "show_densities", "show_drawn", "show_plane"]
 

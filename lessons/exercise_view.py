@@ -40,7 +40,9 @@ from lessons.exercise_pictures import (
 )
 from lessons.exercise_progress import note_progress
 from ui.layout import problem_instead
-from ui.session import forget, give, load_area, value_of, view
+from ui.session.address import view
+from ui.session.areas import load_area
+from ui.session.widgets import forget, give, value_of
 
 __all__ = ["first_line", "say_verdict", "show_exercise", "show_situation"]
 

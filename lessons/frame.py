@@ -43,7 +43,8 @@ from ui.answers import ask, ask_again
 from ui.controls import Controls, Look
 from ui.first_picture import note_opening
 from ui.layout import open_expander, write_numbers
-from ui.session import show_notices, theme, value_of
+from ui.session.address import show_notices, theme
+from ui.session.widgets import value_of
 
 __all__ = ["LessonPage", "begin_lesson", "begin_part"]
 

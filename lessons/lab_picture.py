@@ -15,12 +15,15 @@ from core.input_error import InputError
 from core.messages import describe_refit, describe_switches
 from core.state import MODEL_TITLES, LabState
 from ui.canvas import LOADER, drawing_area
-from ui.canvas_sync import follow, points_of
 from ui.controls import Controls
 from ui.first_picture import note_first_picture
 from ui.lab.panels import describe_drawing
 from ui.lab.table import describe_table, shown_models
-from ui.session import Area, give, lesson_state, theme, unread_commit, value_of, view
+from ui.session.address import theme, view
+from ui.session.areas import Area, unread_commit
+from ui.session.canvas_sync import follow, points_of
+from ui.session.lesson import lesson_state
+from ui.session.widgets import give, value_of
 
 __all__ = ["show_lab_picture", "take_hand"]
 

@@ -9,7 +9,8 @@ from core.link import encode
 from core.state import LabState
 from lessons import Lesson
 from lessons.tries import Try
-from ui.session import forget, give, lesson_state, put_lesson, value_of
+from ui.session.lesson import lesson_state, put_lesson
+from ui.session.widgets import forget, give, value_of
 
 __all__ = ["show_task", "show_tries"]
 

@@ -9,7 +9,8 @@ from ui import pictures
 from ui.file_picker import release_file
 from ui.layout import ICON, page
 from ui.present import show_present
-from ui.session import enter, view
+from ui.session.address import view
+from ui.session.pages import enter
 from ui.share import show_share
 
 st.set_page_config(page_title="bayeslab", page_icon=ICON, layout="wide")

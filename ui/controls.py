@@ -12,16 +12,8 @@ import streamlit as st
 from core.fields import State, fields_of
 from core.input_error import InputError
 from core.limits import Choice, Flag, Number, Text
-from ui.session import (
-    LESSON_WIDGET,
-    chosen_later,
-    forget_widgets,
-    load_lesson,
-    overrule,
-    save_lesson,
-    start_with,
-    value_of,
-)
+from ui.session.lesson import later_choices, load_lesson, save_lesson
+from ui.session.widgets import LESSON_WIDGET, forget_widgets, overrule, start_with, value_of
 
 __all__ = ["Controls", "Look"]
 
@@ -53,7 +45,7 @@ class Controls(Generic[S]):
         self.page = page
         self.drawn: set[str] = set()
         self.state, self.notices = load_lesson(page, first)
-        self.change(**chosen_later())
+        self.change(**later_choices())
 
     def ask(
         self, *names: str, look: Look | None = None, always: bool = False, **options: Any

@@ -18,7 +18,9 @@ from bayeslab.figures import PALETTE
 from core.fields import State
 from core.grips import describe_grips, read_hand
 from ui.first_picture import note_first_picture
-from ui.session import lesson_state, put_lesson, theme, value_of, view
+from ui.session.address import theme, view
+from ui.session.lesson import lesson_state, put_lesson
+from ui.session.widgets import value_of
 
 __all__ = ["live_picture", "mount_picture"]
 

@@ -24,7 +24,7 @@ from lessons.bayes_rule.state import SIZES, BayesRuleState
 from lessons.frame import LessonPage
 from ui import pictures
 from ui.layout import describe_points, problem_instead, show_figure
-from ui.session import theme
+from ui.session.address import theme
 
 __all__ = ["show_plane"]
 

@@ -18,7 +18,8 @@ from lessons.checking_the_sources.hunt import LINES, TESTS, VERDICTS, Test
 from lessons.checking_the_sources.state import CheckingTheSourcesState
 from ui.controls import Controls
 from ui.figure_svg import write_svg
-from ui.session import lesson_state, put_lesson, theme
+from ui.session.address import theme
+from ui.session.lesson import lesson_state, put_lesson
 from ui.thumbnails import to_address
 
 __all__ = ["show_hunt"]

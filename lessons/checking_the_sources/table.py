@@ -17,7 +17,7 @@ from lessons.checking_the_sources.hunt.line import drawing_of
 from lessons.checking_the_sources.state import SHOWABLE
 from ui.answers import pressed
 from ui.figure_svg import write_svg
-from ui.session import theme
+from ui.session.address import theme
 from ui.streamlit_page import read_source
 from ui.thumbnails import to_address
 

@@ -19,7 +19,7 @@ from lessons.edited_table import edit_table
 from lessons.frame import begin_lesson
 from ui.layout import problem_instead
 from ui.live_picture import live_picture
-from ui.session import was_pressed
+from ui.session.widgets import was_pressed
 
 __all__ = ["show"]
 

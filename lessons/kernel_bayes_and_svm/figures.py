@@ -21,7 +21,7 @@ from lessons.kernel_bayes_and_svm.state import KernelBayesAndSvmState
 from lessons.kernel_bayes_and_svm.tuned_study import in_points, study
 from ui import pictures
 from ui.layout import show_figure
-from ui.session import theme
+from ui.session.address import theme
 
 __all__ = [
     "TIMED_SIZES",

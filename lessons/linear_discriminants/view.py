@@ -22,7 +22,7 @@ from lessons.linear_discriminants.state import (
 from ui import pictures
 from ui.layout import problem_instead, show_figure
 from ui.live_picture import live_picture
-from ui.session import theme
+from ui.session.address import theme
 
 __all__ = ["show"]
 

@@ -76,7 +76,7 @@ def test_no_answer_is_too_slow_for_an_edit_to_be_kept(
     text, address = app.text_input(key=f"lesson.{field}").value, dict(app.query_params)
     app.session_state[f"table of {page} {field} 1"] = NONE | edits
     edited = told(app.run())
-    monkeypatch.setattr("ui.session.monotonic", lambda: 1e9)
+    monkeypatch.setattr("ui.session.widgets.monotonic", lambda: 1e9)
     # Another change, of a browser that still has the old text and the old address.
     for form in ("numbers", "symbols"):
         app.text_input(key=f"lesson.{field}").set_value(text)

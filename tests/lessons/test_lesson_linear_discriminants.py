@@ -52,7 +52,7 @@ from lessons.linear_discriminants.pictures import (
 )
 from lessons.linear_discriminants.state import PAINTED, VIEWS, LinearDiscriminantsState
 from source import ROOT
-from ui.session import LESSON_WIDGET
+from ui.session.widgets import LESSON_WIDGET
 
 
 @pytest.fixture(scope="module")

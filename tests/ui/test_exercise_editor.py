@@ -17,7 +17,7 @@ from core.exercise_file import read_exercise, write_exercise
 from core.exercise_set import name_of, read_drafts, write_link, write_set
 from core.state import LabState
 from lessons.exercises import PAGES, load_exercises
-from ui.session import LAB
+from ui.session.areas import LAB
 
 LAB_AFTER = "After the answer, show the lab as it is now"
 

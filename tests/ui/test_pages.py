@@ -17,7 +17,7 @@ from bayeslab.evaluation.splits import SPLITTERS
 from core.examples import EXAMPLES
 from core.state import DRAWN, LIMITS, LabState
 from lessons import LESSONS
-from ui.session import WIDGET
+from ui.session.widgets import LAB_WIDGET
 
 
 def shown_titles(app: AppTest) -> list[str]:
@@ -82,7 +82,7 @@ def test_every_choice_of_the_lab_has_a_control() -> None:
     missing = {
         name
         for name in LIMITS.keys() - in_the_drawing_area
-        for keys in [(WIDGET + name, f"{WIDGET}{name} 0")]
+        for keys in [(LAB_WIDGET + name, f"{LAB_WIDGET}{name} 0")]
         if not any(key in app.session_state for app in apps for key in keys)
     }
     assert missing == set()
@@ -221,7 +221,7 @@ def test_a_browser_that_has_not_heard_of_the_next_seed_does_not_change_it_back(
 ) -> None:
     app = open_page("lab.py")
     next(button for button in app.button if button.label == "Draw new points").click().run()
-    monkeypatch.setattr("ui.session.monotonic", lambda: 1e9)  # however slow the answer
+    monkeypatch.setattr("ui.session.widgets.monotonic", lambda: 1e9)  # however slow the answer
     app.query_params.clear()
     app.number_input(key="lab.seed").set_value(0)
     app.selectbox(key="lab.kernel").set_value("linear").run()

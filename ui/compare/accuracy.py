@@ -29,7 +29,7 @@ from ui.compare.parts import evaluation_of, integral_of
 from ui.compare.waiting import finish
 from ui.layout import problem_instead, show_figure
 from ui.linked import ask_whole_number
-from ui.session import theme
+from ui.session.address import theme
 
 __all__ = ["show_accuracy"]
 

@@ -16,7 +16,7 @@ from core.all_columns import AllColumns
 from core.fit_spec import FitSpec, PointsSpec
 from core.state import LabState
 from ui.compare.choices import shorten
-from ui.session import all_columns
+from ui.session.lab import all_columns
 
 __all__ = ["Comparison", "choose_features"]
 

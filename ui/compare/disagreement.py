@@ -15,7 +15,7 @@ from ui.compare.comparison import Comparison
 from ui.compare.parts import agreement_of, predictions_of
 from ui.compare.waiting import finish
 from ui.layout import describe_points, show_figure
-from ui.session import theme
+from ui.session.address import theme
 
 __all__ = ["show_disagreement"]
 

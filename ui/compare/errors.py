@@ -12,7 +12,8 @@ from ui.compare.comparison import Comparison
 from ui.compare.parts import predictions_of
 from ui.compare.waiting import finish
 from ui.layout import show_figure
-from ui.session import give, theme
+from ui.session.address import theme
+from ui.session.widgets import give
 
 __all__ = ["show_errors"]
 

@@ -28,7 +28,8 @@ from ui.compare.comparison import Comparison
 from ui.compare.parts import evaluation_of
 from ui.compare.waiting import finish
 from ui.layout import describe_points, percent_with_error, problem_instead, show_figure
-from ui.session import choose_here, theme
+from ui.session.address import theme
+from ui.session.widgets import choose_here
 from ui.thumbnails import to_address
 
 __all__ = ["show_gallery"]

@@ -10,7 +10,7 @@ from ui.compare.comparison import Comparison
 from ui.compare.parts import timing_of
 from ui.compare.waiting import finish
 from ui.layout import show_figure
-from ui.session import theme
+from ui.session.address import theme
 
 __all__ = ["show_timing"]
 

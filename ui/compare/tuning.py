@@ -22,7 +22,7 @@ from ui.compare.parts import integral_of, sweep_of
 from ui.compare.waiting import finish
 from ui.layout import describe_points, show_figure
 from ui.linked import choose
-from ui.session import theme
+from ui.session.address import theme
 
 __all__ = ["show_tuning"]
 

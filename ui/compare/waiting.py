@@ -14,7 +14,7 @@ from streamlit.delta_generator import DeltaGenerator
 from core.concurrency import Waiting, long_slot
 from core.verdicts import describe_seconds
 from ui.compare.parts import Part
-from ui.session import was_pressed
+from ui.session.widgets import was_pressed
 
 __all__ = ["finish"]
 

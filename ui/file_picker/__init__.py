@@ -8,7 +8,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from ui.session import value_of
+from ui.session.widgets import value_of
 from ui.streamlit_internals import session_id
 from ui.uploads import LARGEST, LONGEST_PART, UPLOADS, Upload
 

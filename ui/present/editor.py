@@ -30,7 +30,8 @@ from ui.layout import problem_instead, read_prose, show_card_picture
 from ui.present import BEFORE, SCENES, VERSION, current_scenes, replace_scenes
 from ui.present.slides import show_slides
 from ui.scene_pictures import DrawLesson, picture_of
-from ui.session import give, theme, value_of
+from ui.session.address import theme
+from ui.session.widgets import give, value_of
 from ui.streamlit_page import read_source
 
 __all__ = ["show_editor"]

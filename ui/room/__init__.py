@@ -39,7 +39,8 @@ from live.engines import is_ephemeral
 from live.examples import show_example
 from ui.index_page import JOIN
 from ui.room.plan import list_items, write_query
-from ui.session import theme, value_of, view
+from ui.session.address import theme, view
+from ui.session.widgets import value_of
 
 __all__ = ["routes", "show_room"]
 
