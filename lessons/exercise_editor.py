@@ -77,14 +77,14 @@ def _show_draft(texts: dict[str, str]) -> None:
 
 
 def _show_shelf() -> None:
-    """Let another draft be chosen, if there are several."""
+    """Show a menu of the drafts, if there are several."""
     shelf = current_shelf()
     if len(shelf.drafts) > 1:
         key = f"draft {shelf.version} chosen"
         st.selectbox(
             "Your exercises",
             range(len(shelf.drafts)),
-            index=shelf.chosen,
+            index=shelf.place,
             format_func=lambda place: shelf.drafts[place].title or f"Untitled {place + 1}",
             key=key,
             on_change=lambda: change_shelf(current_shelf().choose(value_of(key))),

@@ -151,7 +151,7 @@ class LessonPage(Generic[S]):
         question is in ``question.py`` (:mod:`lessons.questions`).
         """
         key, numbers = self._answer_key, question_of(self.lesson.stem).numbers()
-        situation, answered = situations_of(self.lesson.stem)
+        situation, answer_situation = situations_of(self.lesson.stem)
         section = fill(read_sections(self.lesson.stem)["Question"], numbers)
         text, answers, correct = split_question(section)
         with self.beside, st.container(border=True, key="sheet-question"):
@@ -161,7 +161,7 @@ class LessonPage(Generic[S]):
                 st.markdown(_verdict(answer, correct))
                 self.say("Why", **numbers)
                 ask_again(key)
-                situation = answered
+                situation = answer_situation
             st.html(html_of(situation, theme(), is_answer=answer is not None))
             if answer is not None and "Try answer" in read_sections(self.lesson.stem):
                 self.try_this(LabState(), "Try answer", title="", **numbers)

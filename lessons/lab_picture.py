@@ -37,17 +37,17 @@ def take_hand(controls: Controls[Any]) -> None:
     commit = unread_commit(area)
     if commit is None:
         return
-    shown, sync = follow(commit, state.lab, value_of(area.sync))
-    begun = replace(state, points="").lab
-    left = {
-        "points": shown.points if points_of(shown) != points_of(begun) else "",
+    lab, sync = follow(commit, state.lab, value_of(area.sync))
+    before = replace(state, points="").lab
+    news = {
+        "points": lab.points if points_of(lab) != points_of(before) else "",
         "gamma": commit.changes.get("gamma"),
         "cut": commit.cut,
     }
     declared = fields_of(type(state))
-    chosen = {name: value for name, value in left.items() if value is not None and name in declared}
+    values = {name: value for name, value in news.items() if value is not None and name in declared}
     with suppress(InputError):  # a browser can be made to send anything
-        controls.change(**{name: declared[name].limit.check(chosen[name]) for name in chosen})
+        controls.change(**{name: declared[name].limit.check(values[name]) for name in values})
     give({area.sync: sync})
 
 
@@ -85,8 +85,8 @@ def show_lab_picture(
     }
     drawing_area(data, area.key)
     if view() == "page" and data["points"] is not None:
-        told = data | {"table": None}
-        note_first_picture(stem, lesson_state(stem), area.key, LOADER, told)
+        first = data | {"table": None}
+        note_first_picture(stem, lesson_state(stem), area.key, LOADER, first)
 
 
 def _area(stem: str) -> Area:

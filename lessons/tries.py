@@ -38,7 +38,7 @@ class Try:
         Of the button.
     text : str
         What to look at, in Markdown.
-    chosen : dict
+    choices : dict
         Values of fields of the lesson's state, or of the lab's.
     in_lab : bool
         Whether the button opens the lab.
@@ -46,12 +46,12 @@ class Try:
 
     label: str
     text: str
-    chosen: Mapping[str, Any]
+    choices: Mapping[str, Any]
     in_lab: bool
 
 
 def read_tries(section: str, kind: type[State]) -> list[Try]:
-    """Return the things to try that a numbered list holds.
+    """Return the things to try in a numbered list.
 
     Parameters
     ----------
@@ -69,10 +69,10 @@ def read_tries(section: str, kind: type[State]) -> list[Try]:
 
 
 def _read_item(item: str, kind: type[State]) -> Try:
-    found = ITEM.match(item)
-    if found is None:
+    match = ITEM.match(item)
+    if match is None:
         raise ValueError(f"{item[:40]!r} does not begin with a link: write [label](?key=value).")
-    in_lab = found["page"] is not None
-    parameters = dict(parse_qsl(found["query"], keep_blank_values=True))
-    chosen = read_choices(parameters, LabState if in_lab else kind)
-    return Try(found["label"], found["text"], chosen, in_lab)
+    in_lab = match["page"] is not None
+    parameters = dict(parse_qsl(match["query"], keep_blank_values=True))
+    choices = read_choices(parameters, LabState if in_lab else kind)
+    return Try(match["label"], match["text"], choices, in_lab)

@@ -31,7 +31,7 @@ def show_tries(stem: str, section: str, tries: Sequence[Try], lab: LabState) -> 
     for place, item in enumerate(tries):
         with st.container(gap="xsmall"):
             if item.in_lab:
-                query = encode(lab.change(**item.chosen))
+                query = encode(lab.change(**item.choices))
                 st.page_link(
                     "lab.py", label=item.label, icon=":material/science:", query_params=query
                 )
@@ -63,7 +63,7 @@ def show_task(lesson: Lesson, section: str, tries: Sequence[Try]) -> None:
                     key=f"task {label}",
                     disabled=not is_there,
                     on_click=_set_up,
-                    args=(lesson.stem, memo, keys[other], items[other].chosen) if is_there else (),
+                    args=(lesson.stem, memo, keys[other], items[other].choices) if is_there else (),
                 )
 
 
@@ -76,7 +76,7 @@ def _show_button(stem: str, section: str, number: int, item: Try) -> None:
             key=key,
             icon=":material/play_arrow:",
             on_click=_set_up,
-            args=(stem, memo, key, item.chosen),
+            args=(stem, memo, key, item.choices),
         )
         pressed, _ = value_of(memo, (None, None))
         if pressed == key:
@@ -89,11 +89,11 @@ def _show_button(stem: str, section: str, number: int, item: Try) -> None:
             )
 
 
-def _set_up(stem: str, memo: str, key: str, chosen: Mapping[str, Any]) -> None:
+def _set_up(stem: str, memo: str, key: str, choices: Mapping[str, Any]) -> None:
     """Set up a situation: fields that it does not name are as for a new visitor."""
     state = lesson_state(stem)
     give({memo: (key, state)})
-    put_lesson(stem, state.fresh().change(**chosen))
+    put_lesson(stem, state.fresh().change(**choices))
 
 
 def _take_back(stem: str, memo: str) -> None:

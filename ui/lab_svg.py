@@ -1,16 +1,20 @@
-"""A state of the lab as an SVG with axes and legend: for slides, question banks and paper."""
+"""States as SVGs with axes and legend: for slides, question banks and paper."""
 
 import numpy as np
 import plotly.graph_objects as go
 
 from bayeslab.data.datasets import Dataset
 from bayeslab.evaluation.models import MODELS
-from bayeslab.figures import draw_regions
+from bayeslab.figures import PALETTE, TEMPLATES, draw_regions
 from core import compute
-from core.state import LabState, share_a_scale
+from core.exercise_case import Case
+from core.fields import State
+from core.state import LabState
 from ui.figure_svg import write_svg
 
-__all__ = ["draw_lab", "draw_lab_points"]
+__all__ = ["draw_densities", "draw_lab", "draw_lab_points"]
+
+REACH, NODES = 5.0, 201  # of densities on a line
 
 
 def draw_lab(state: LabState, width: int, height: int, theme: str = "light") -> tuple[str, str]:
@@ -43,10 +47,25 @@ def draw_lab_points(
         class_names=points.class_names,
         feature_names=points.feature_names,
         theme=theme,
-        equal_scale=state.has_equal_scales(share_a_scale(points.feature_names)),
+        equal_scale=state.shares_a_scale(points.feature_names),
     )
     figure.data = [trace for trace in figure.data if trace.type == "scatter"]
     words = _describe(points)
+    return write_svg(figure, words, width, height, theme), words
+
+
+def draw_densities(state: State, width: int, height: int, theme: str) -> tuple[str, str]:
+    """Return the density of each class on a line, and words; the parameters are as above."""
+    problem = Case(state).problem
+    line = np.linspace(-REACH, REACH, NODES)
+    densities = np.exp(problem.log_densities(line[:, None]))
+    figure = go.Figure(layout={"template": TEMPLATES[theme]})
+    for k, name in enumerate(problem.class_names):
+        style = {"color": PALETTE[k].colour, "width": 2.5, "dash": "dash" if k else "solid"}
+        figure.add_scatter(x=line, y=densities[:, k], name=name, mode="lines", line=style)
+    figure.update_xaxes(title="x", range=[-REACH, REACH])
+    figure.update_yaxes(title="density", range=[0, 1.05 * densities.max()])
+    words = f"The densities of {' and '.join(problem.class_names)} on a line."
     return write_svg(figure, words, width, height, theme), words
 
 
@@ -60,7 +79,7 @@ def _draw(state: LabState, theme: str) -> tuple[go.Figure, str]:
         feature_names=points.feature_names,
         theme=theme,
         wrong=predicted != points.y,
-        equal_scale=state.has_equal_scales(share_a_scale(points.feature_names)),
+        equal_scale=state.shares_a_scale(points.feature_names),
         **regions.islands(predicted),
     )
     return figure, f"{_describe(points)} Decision regions of {MODELS[state.model].title}."

@@ -34,7 +34,7 @@ def list_cuts() -> dict[str, int]:
     sections = read_sections("threshold_search")
     kind = ThresholdSearchState
     states = [kind(example=example) for example in EXAMPLES] + [
-        kind().change(**item.chosen)
+        kind().change(**item.choices)
         for name in ("Try", "Try answer")
         for item in read_tries(sections[name], kind)
     ]

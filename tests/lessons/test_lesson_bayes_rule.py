@@ -245,7 +245,7 @@ def test_counted_excess_errors_can_be_negative_on_few_new_points_and_not_on_many
 
 def test_of_the_positive_few_are_ill_where_the_illness_is_rare() -> None:
     tries = read_tries(read_sections("bayes_rule")["Try"], BayesRuleState)
-    (chosen,) = (item.chosen for item in tries if item.label == "A medical test")
+    (chosen,) = (item.choices for item in tries if item.label == "A medical test")
     state = BayesRuleState().change(**chosen)
     told = describe_test(state)
     # Means at -1 and 1 with variance 1, the cut at 0, one in twenty ill.

@@ -425,7 +425,7 @@ def test_the_gaussian_naive_bayes_of_the_lab_has_the_accuracy_that_is_said() -> 
 def state_of(place: int) -> DiscreteBayesState:
     """Return the state that a thing to try sets up, by its number."""
     item = read_tries(read_sections("discrete_bayes")["Try"], DiscreteBayesState)[place - 1]
-    return DiscreteBayesState().change(**item.chosen)
+    return DiscreteBayesState().change(**item.choices)
 
 
 def test_the_six_to_try_is_impossible_as_every_digit_for_one_pixel_as_a_six() -> None:

@@ -197,7 +197,7 @@ def test_the_svm_has_one_name() -> None:
 def test_what_is_to_be_tried_shows_what_its_text_says() -> None:
     kind = KernelBayesAndSvmState
     tries = read_tries(read_sections("kernel_bayes_and_svm")["Try"], kind)
-    wide, narrow, linear, noise, iris = (kind().change(**item.chosen) for item in tries[:5])
+    wide, narrow, linear, noise, iris = (kind().change(**item.choices) for item in tries[:5])
 
     def test_shares(state: KernelBayesAndSvmState) -> dict[str, float]:
         chosen = {"points": "test", "kernel": KERNELS[state.kernel]}

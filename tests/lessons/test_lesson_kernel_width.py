@@ -278,7 +278,7 @@ def tries() -> dict[str, KernelWidthState]:
     """Return the state that each try sets up, by its label."""
     items = read_tries(read_sections("kernel_width")["Try"], KernelWidthState)
     return {
-        item.label: KernelWidthState().change(**item.chosen) for item in items if not item.in_lab
+        item.label: KernelWidthState().change(**item.choices) for item in items if not item.in_lab
     }
 
 

@@ -245,12 +245,12 @@ def test_each_thing_to_try_is_set_up_by_its_button_and_undone(lesson: Lesson) ->
         for place, item in enumerate(tries):
             if item.in_lab:
                 continue
-            before = choices_of(app, lesson, item.chosen)
+            before = choices_of(app, lesson, item.choices)
             app.button(key=f"{lesson.stem} {section} {place + 1}").click().run()
             assert not app.exception
-            assert choices_of(app, lesson, item.chosen) == dict(item.chosen)
+            assert choices_of(app, lesson, item.choices) == dict(item.choices)
             app.button(key=f"{lesson.stem} {section} {place + 1} undo").click().run()
-            assert choices_of(app, lesson, item.chosen) == before
+            assert choices_of(app, lesson, item.choices) == before
             assert not [button for button in app.button if button.label == "Undo"]
 
 

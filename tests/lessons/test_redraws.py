@@ -157,7 +157,7 @@ def tries() -> dict[str, CovarianceAssumptionsState]:
     (lesson,) = (each for each in LESSONS if each.stem == "covariance_assumptions")
     items: list[Try] = read_tries(read_sections(lesson.stem)["Try"], lesson.state)
     plain = CovarianceAssumptionsState()
-    return {item.label: plain.change(**item.chosen) for item in items if not item.in_lab}
+    return {item.label: plain.change(**item.choices) for item in items if not item.in_lab}
 
 
 def shapes(state: CovarianceAssumptionsState) -> list[str]:

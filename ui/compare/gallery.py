@@ -15,7 +15,7 @@ from bayeslab.evaluation.models import MODELS
 from bayeslab.figures import draw_regions
 from core import compute
 from core.link import encode
-from core.state import NOTHING, LabState, share_a_scale
+from core.state import NOTHING, LabState
 from ui import pictures
 from ui.compare.choices import (
     TITLES,
@@ -110,7 +110,7 @@ def _show_large(comparison: Comparison, row: Row) -> None:
         feature_names=points.feature_names,
         theme=theme(),
         wrong=predicted != points.y,
-        equal_scale=state.has_equal_scales(share_a_scale(points.feature_names)),
+        equal_scale=state.shares_a_scale(points.feature_names),
         **regions.islands(predicted),
     )
     title = TITLES[row.name]

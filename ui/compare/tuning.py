@@ -14,7 +14,6 @@ from bayeslab.evaluation.sweeps import Sweep, SweepPoint
 from bayeslab.figures import Curve, draw_heatmap, draw_regions, draw_sweep
 from core import compute
 from core.fit_spec import FitSpec
-from core.state import share_a_scale
 from core.verdicts import describe_best
 from ui.compare.choices import GAMMAS, TITLES, class_of, k_fold, say
 from ui.compare.comparison import Comparison
@@ -148,7 +147,7 @@ def _draw_regions(comparison: Comparison, fit: FitSpec) -> go.Figure:
         feature_names=points.feature_names,
         theme=theme(),
         wrong=predicted != points.y,
-        equal_scale=comparison.state.has_equal_scales(share_a_scale(points.feature_names)),
+        equal_scale=comparison.state.shares_a_scale(points.feature_names),
         **regions.islands(predicted),
     )
 
