@@ -14,14 +14,17 @@ whose parameters are fields of the lab's state.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
 from core.fields import State
 from core.link import read_choices
 from core.state import LabState
+from lessons.texts import read_sections
 
-__all__ = ["Try", "read_tries"]
+__all__ = ["Try", "read_tries", "try_states"]
+
+S = TypeVar("S", bound=State)
 
 ITEM = re.compile(
     r"\d+\. +\[(?P<label>[^]]+)\]\((?P<page>lab)?\??(?P<query>[^)]*)\) +(?P<text>.+)", re.DOTALL
@@ -66,6 +69,12 @@ def read_tries(section: str, kind: type[State]) -> list[Try]:
     """
     items = re.split(r"^(?=\d+\. )", section, flags=re.MULTILINE)
     return [_read_item(item.strip(), kind) for item in items if item.strip()]
+
+
+def try_states(stem: str, section: str, kind: type[S]) -> list[S]:
+    """Return the states that the buttons of a section set up in its lesson."""
+    tries = read_tries(read_sections(stem)[section], kind)
+    return [kind().change(**item.choices) for item in tries if not item.in_lab]
 
 
 def _read_item(item: str, kind: type[State]) -> Try:

@@ -133,14 +133,14 @@ def compare_assumptions(state: CovarianceAssumptionsState) -> dict[str, list[str
     }
 
 
-def _accuracies(points: Points, assumption: Assumption, searched: bool) -> tuple[str, str]:
+def _accuracies(points: Points, assumption: Assumption, is_searched: bool) -> tuple[str, str]:
     try:
-        found = evaluate_assumption(*points, assumption, searched)
+        performance = evaluate_assumption(*points, assumption, is_searched)
     except ValueError:
         return "cannot be computed", ""
     n = len(points[1])
-    left_out = "not defined" if found.left_out is None else percent(found.left_out / n)
-    return percent(found.training / n), left_out
+    left_out = "not defined" if performance.left_out is None else percent(performance.left_out / n)
+    return percent(performance.training / n), left_out
 
 
 def tabulate_values(state: CovarianceAssumptionsState) -> dict[str, Any]:
@@ -158,8 +158,8 @@ def tabulate_values(state: CovarianceAssumptionsState) -> dict[str, Any]:
 
 def compare_boundaries(state: CovarianceAssumptionsState) -> dict[str, str]:
     """Return where the boundaries of cases 2 and 3 cross a vertical line far out."""
-    crossed = {f"case_{k}": _boundary_at(FAR, state, k) for k in (2, 3)}
-    return {"far": number(FAR)} | crossed
+    heights = {f"case_{k}": _boundary_at(FAR, state, k) for k in (2, 3)}
+    return {"far": number(FAR)} | heights
 
 
 def _boundary_at(x1: float, state: CovarianceAssumptionsState, case: int) -> str:
@@ -168,8 +168,8 @@ def _boundary_at(x1: float, state: CovarianceAssumptionsState, case: int) -> str
         solved = solve_case(*state.training_points, case)
     except ValueError:  # this case may fail although the case in the picture does not
         return "cannot be computed"
-    found = crossings(solved.with_b(solved.offset(state.is_searched)), x1)
-    return " and ".join(f"$x_2 = {number(x2, 3)}$" for x2 in found) or "nowhere"
+    heights = crossings(solved.with_b(solved.offset(state.is_searched)), x1)
+    return " and ".join(f"$x_2 = {number(x2, 3)}$" for x2 in heights) or "nowhere"
 
 
 def compare_offsets(state: CovarianceAssumptionsState) -> dict[str, str]:
@@ -208,13 +208,13 @@ def equations(state: CovarianceAssumptionsState) -> list[Equation]:
     """Return the equations from the points to d(x), with b by the search or by the formula."""
     solved = solve(state)
     symbols = SEARCHED_B if state.is_searched else FORMULA_B[solved.case]
-    b = solved.offset(state.is_searched)
+    b, score = solved.offset(state.is_searched), "d_q(x)+b" if solved.case == 3 else "w^Tx+b"
     return [
         Equation(r"\mu_+", r"\tfrac{1}{n_+}\textstyle\sum_{+}x", matrix(solved.means[0])),
         Equation(r"\mu_-", r"\tfrac{1}{n_-}\textstyle\sum_{-}x", matrix(solved.means[1])),
         *(_own_covariances(solved) if solved.case == 3 else _common_covariance(solved)),
         Equation("b", symbols, number(b)),
-        Equation("d(x)", "d_q(x)+b" if solved.case == 3 else "w^Tx+b", _written_out(solved, b)),
+        Equation("d(x)", score, _write_discriminant(solved, b)),
     ]
 
 
@@ -240,7 +240,7 @@ def _own_covariances(solved: SolvedCase) -> list[Equation]:
     return [
         *_own_covariance(solved, 0, "+"),
         *_own_covariance(solved, 1, "-"),
-        Equation("d_q(x)", rf"{minus}\\&\quad-{plus}", _written_out(solved, 0.0)),
+        Equation("d_q(x)", rf"{minus}\\&\quad-{plus}", _write_discriminant(solved, 0.0)),
     ]
 
 
@@ -252,7 +252,7 @@ def _own_covariance(solved: SolvedCase, k: int, sign: str) -> list[Equation]:
     ]
 
 
-def _written_out(solved: SolvedCase, b: float) -> str:
+def _write_discriminant(solved: SolvedCase, b: float) -> str:
     """Return d(x) multiplied out."""
     d = solved.with_b(b)
     return quadratic(d.W, d.w, float(d.w0))
@@ -270,5 +270,5 @@ def explain_equal_covariances() -> dict[str, str]:
     equal = solve_case(*with_equal_covariances(EXAMPLE), case=3)
     return {
         "covariance": matrix(equal.covariances[0]),
-        "discriminant": _written_out(equal, equal.formula_b),
+        "discriminant": _write_discriminant(equal, equal.formula_b),
     }

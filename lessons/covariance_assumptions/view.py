@@ -53,8 +53,8 @@ def show() -> None:
     state = controls.settle()
     with place:
         # The browser does not read all ways to write a number that Python reads.
-        told = replace(state, points=write_points(state.training_points))
-        live_picture("covariance_assumptions", told, GRABBED, picture_data(state))
+        picture_state = replace(state, points=write_points(state.training_points))
+        live_picture("covariance_assumptions", picture_state, GRABBED, picture_data(state))
     with words:
         lesson.tell(list_words(state))
     with lesson.beside, problem_instead():

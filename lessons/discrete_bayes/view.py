@@ -40,11 +40,11 @@ def show() -> None:
     with table:
         if name := controls.state.table:
             edit_table(controls, name, partial(edit_rows, controls.state.data))
-        said = st.container()
+        texts = st.container()
         controls.ask("densities")
     state = controls.settle()
     with lesson.beside, problem_instead():
-        with said:
+        with texts:
             lesson.tell(list_words(state))
         script = "picture" if state.table else "digits"
         with place:

@@ -107,8 +107,8 @@ def cached_growth(sizes: tuple[int, ...], gamma: float) -> list[Timing]:
     if not slot:
         bar = st.progress(0.0, "Timing …")
 
-        def advance(done: int, total: int) -> None:
-            bar.progress(done / total, "Timing …")
+        def advance(count: int, total: int) -> None:
+            bar.progress(count / total, "Timing …")
 
         slot[:] = [measure_growth(sizes, gamma, RESOLUTION, progress=advance)]
         bar.empty()

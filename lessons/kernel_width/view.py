@@ -28,7 +28,7 @@ def show() -> None:
         place = lesson.ask_exactly("gamma", look="box")
         state = controls.settle()
         with problem_instead():
-            with place, _waiting(state):
+            with place, _spinner(state):
                 live_picture(STEM, state, ["gamma"], picture_data(state))
             with lesson.beside:
                 lesson.tell(list_parts(state))
@@ -40,7 +40,7 @@ def show() -> None:
     lesson.end(state.lab)
 
 
-def _waiting(state: KernelWidthState) -> AbstractContextManager[None]:
+def _spinner(state: KernelWidthState) -> AbstractContextManager[None]:
     """Ask the visitor to wait while an SVM is fitted again for each point and γ."""
     return st.spinner("Leaving each point out, for every γ …") if state.refit else nullcontext()
 

@@ -165,8 +165,8 @@ def test_leaving_out_each_point_of_a_case_worked_by_hand() -> None:
     y = np.array([0, 0, 0, 1, 1, 1])
     spherical = Assumption("", "spherical", 1)
     # Means 3/2 and 22/3 along x1: the boundary is at 4.42, and (4, 2) is wrong, in or left out.
-    assert evaluate_assumption(X, y, spherical, searched=False) == Performance(5, 5)
-    assert evaluate_assumption(X, y, spherical, searched=True) == Performance(6, 5)
+    assert evaluate_assumption(X, y, spherical, is_searched=False) == Performance(5, 5)
+    assert evaluate_assumption(X, y, spherical, is_searched=True) == Performance(6, 5)
 
 
 def in_browser(X: Array, y: NDArray[np.int64], each: Assumption, searched: bool) -> list[Any]:
@@ -198,10 +198,10 @@ def test_a_rule_that_cannot_be_computed_leaves_no_accuracy() -> None:
     )
     assert "The covariance of class − is singular" in problem["problem"]
     with pytest.raises(ValueError, match="singular"):
-        evaluate_assumption(X, y, own, searched=True)
+        evaluate_assumption(X, y, own, is_searched=True)
     assert found["leftOut"] is not None
     one_left = X[:5], y[:5]
-    assert evaluate_assumption(*one_left, between, searched=True).left_out is None
+    assert evaluate_assumption(*one_left, between, is_searched=True).left_out is None
     (found,) = call("typed_points.mjs", [in_browser(*one_left, between, True)])
     assert found["leftOut"] is None
 

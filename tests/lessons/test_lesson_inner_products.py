@@ -26,7 +26,7 @@ from core.link import decode
 from core.messages import describe_settings
 from core.state import LabState
 from javascript import call
-from lessons.inner_products.data import describe_tries, numbers, picture_data, tried_states
+from lessons.inner_products.data import describe_tries, numbers, picture_data
 from lessons.inner_products.numbers import (
     CLASSICAL,
     angle_between,
@@ -36,6 +36,7 @@ from lessons.inner_products.numbers import (
     slice_bumps,
 )
 from lessons.inner_products.state import InnerProductsState
+from lessons.tries import try_states
 
 VARIANTS = get_args(Variant)
 CLOUDS = load(DatasetSpec("unequal_gaussians", n=60))
@@ -353,7 +354,10 @@ def test_a_curve_has_nodes_by_the_width_of_its_bumps(variant: Variant, gamma: fl
 
 def test_all_numbers_of_a_sum_have_as_many_decimal_places_and_no_exponent() -> None:
     shown = []
-    for state in (InnerProductsState.first(), *tried_states()):
+    for state in (
+        InnerProductsState.first(),
+        *try_states("inner_products", "Try", InnerProductsState),
+    ):
         picture = drawn(state)
         values = [
             term["value"].split(":")[0] for term in picture["terms"] if isinstance(term, dict)
@@ -401,7 +405,9 @@ def test_the_parts_of_the_picture_are_named_and_readings_are_no_handles() -> Non
 
 def test_the_things_to_try_show_what_they_say() -> None:
     told = describe_tries()
-    bumps, narrow, ellipse, moons, far, unequal = tried_states()
+    bumps, narrow, ellipse, moons, far, unequal = try_states(
+        "inner_products", "Try", InnerProductsState
+    )
     models = {
         name: compute.fitted_model(state.lab.fit_spec())
         for name, state in (

@@ -39,7 +39,6 @@ from lessons.linear_discriminants.data import (
     equations,
     explain_bytes,
     tabulate_scores,
-    tried_states,
 )
 from lessons.linear_discriminants.images import predict_images
 from lessons.linear_discriminants.numbers import ARITHMETICS, fit_discriminants, residuals
@@ -51,6 +50,7 @@ from lessons.linear_discriminants.pictures import (
     sample_cells,
 )
 from lessons.linear_discriminants.state import PAINTED, VIEWS, LinearDiscriminantsState
+from lessons.tries import try_states
 from source import ROOT
 from ui.session.widgets import LESSON_WIDGET
 
@@ -342,7 +342,9 @@ def test_a_new_visitor_sees_the_first_image_and_not_the_arithmetic_of_the_questi
 
 def test_the_things_to_try_show_what_they_say(digits: ImageSet) -> None:
     told = describe_tries()
-    erased, empty, confused, mapped, sure = tried_states("Try")
+    erased, empty, confused, mapped, sure = try_states(
+        "linear_discriminants", "Try", LinearDiscriminantsState
+    )
     model = fit_discriminants(digits.X, digits.y)
     wrong = np.flatnonzero(model.predict(digits.test_X) != digits.test_y)
 
@@ -392,7 +394,7 @@ def test_the_things_to_try_show_what_they_say(digits: ImageSet) -> None:
 
 
 def test_in_bytes_the_cell_to_try_holds_all_images_of_its_class(digits: ImageSet) -> None:
-    (state,) = tried_states("Try answer")
+    (state,) = try_states("linear_discriminants", "Try answer", LinearDiscriminantsState)
     told = explain_bytes()
     predicted = fit_discriminants(digits.X, digits.y, arithmetic="bytes").predict(digits.test_X)
     sevens = predicted[digits.test_y == 7]

@@ -31,8 +31,7 @@ from lessons.naive_and_optimal_bayes.data import (
     far_numbers,
     fit_pair,
     picture_data,
-    tried_states,
-    written_out,
+    write_criterion,
 )
 from lessons.naive_and_optimal_bayes.numbers import (
     SITUATIONS,
@@ -47,6 +46,7 @@ from lessons.naive_and_optimal_bayes.numbers import (
 from lessons.naive_and_optimal_bayes.picture import ESTIMATE_STYLES, draw_estimates
 from lessons.naive_and_optimal_bayes.resampling import estimate_by_schemes, split_accuracies
 from lessons.naive_and_optimal_bayes.state import HEIGHTS, REAL, REMEDIES, NaiveAndOptimalBayesState
+from lessons.tries import try_states
 
 every_situation = pytest.mark.parametrize("name", SITUATIONS)
 
@@ -368,8 +368,8 @@ def test_all_classes_are_shown_whatever_the_correlation(data: str, rho: str) -> 
 def test_the_formula_holds_the_numbers_of_the_hand_worked_case() -> None:
     # Means (-1, 0) and (1, 0), C = (1, 0.6; 0.6, 1): w = 2 C^-1 (-2, 0) = (-6.25, 3.75).
     pair = fit_pair(NaiveAndOptimalBayesState(rho=0.6))
-    assert written_out(pair.optimal) == "-6.25x_1+3.75x_2"
-    assert written_out(pair.naive) == "-4x_1"
+    assert write_criterion(pair.optimal) == "-6.25x_1+3.75x_2"
+    assert write_criterion(pair.naive) == "-4x_1"
     text = "".join(
         line.value for line in open_page(PAGE, rho="0.6", classes="level", formula="numbers").latex
     )
@@ -378,7 +378,7 @@ def test_the_formula_holds_the_numbers_of_the_hand_worked_case() -> None:
 
 
 def test_quadratic_terms_stand_on_a_line_of_their_own() -> None:
-    curved, straight = written_out(
+    curved, straight = write_criterion(
         fit_pair(NaiveAndOptimalBayesState(classes="crossed")).optimal
     ).split(r"\\&\quad")
     assert curved == "8.89x_1x_2"
@@ -556,7 +556,9 @@ def test_the_question_is_about_a_correlation_that_rises_from_the_one_first_shown
 
 def test_the_things_to_try_show_what_they_say() -> None:
     told = describe_tries()
-    corrected, negative, along, uphill, crossed = tried_states()
+    corrected, negative, along, uphill, crossed = try_states(
+        "naive_and_optimal_bayes", "Try", NaiveAndOptimalBayesState
+    )
     picture = dict(drawn(corrected)["figures"])
     assert picture["error of a cut on x₁ − 0.9 x₂ alone"] == told["corrected_optimal"]
     assert told["corrected_naive"] == percent(norm.cdf(-1))

@@ -27,7 +27,7 @@ from core.fit_spec import load_points
 from core.link import decode, encode
 from core.state import LabState
 from javascript import call
-from lessons.threshold_search.data import describe_tries, explain_imbalance, tried_states
+from lessons.threshold_search.data import describe_tries, explain_imbalance
 from lessons.threshold_search.numbers import (
     IMBALANCED,
     OTHER_CLASS,
@@ -38,6 +38,7 @@ from lessons.threshold_search.numbers import (
     share_below_half,
 )
 from lessons.threshold_search.state import ThresholdSearchState
+from lessons.tries import try_states
 
 labels = st.lists(st.sampled_from([-1, 1]), min_size=2, max_size=20).filter(
     lambda y: len(set(y)) == 2
@@ -254,7 +255,7 @@ def test_the_first_page_shows_a_cut_that_separates_the_classes_and_is_wrong() ->
 
 def test_the_things_to_try_show_what_they_say() -> None:
     told = describe_tries()
-    moons, restored, ties = tried_states("Try")
+    moons, restored, ties = try_states("threshold_search", "Try", ThresholdSearchState)
     printed, repaired = searches(moons.lab)
     assert printed.index == repaired.index == int(told["moons_printed_k"])
     assert printed.errors[printed.index] == 0 == int(told["moons_printed_errors"])
@@ -283,7 +284,10 @@ def draw_of(lab: LabState) -> np.ndarray:
 
 
 def test_after_the_answer_the_cut_of_the_imbalance_is_at_the_end_where_few_are_wrong() -> None:
-    (state,), told = tried_states("Try answer"), explain_imbalance()
+    (state,), told = (
+        try_states("threshold_search", "Try answer", ThresholdSearchState),
+        explain_imbalance(),
+    )
     printed, _ = searches(state.lab)
     k = state.value("cut")
     assert k == len(printed.labels), "all points are assigned to C−"
