@@ -8,13 +8,7 @@ import streamlit as st
 from bayeslab.evaluation.models import MODELS
 from core.exercise import LINE, Exercise, Option, Quantity
 from core.exercise_check import write_value
-from core.exercise_draft import (
-    BELOW_PICTURE,
-    STRAIGHT,
-    measures_for,
-    value_now,
-    with_answer,
-)
+from core.exercise_draft import BELOW_PICTURE, STRAIGHT, measures_for, value_now, with_answer
 from core.exercise_rules import LARGEST, LONGEST_HINT, MOST_OPTIONS
 from core.state import LabState
 from lessons.exercise_drafts import cut_out, put_in

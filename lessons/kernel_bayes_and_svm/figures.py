@@ -5,12 +5,7 @@ import streamlit as st
 
 from bayeslab.data.datasets import DATASETS
 from bayeslab.evaluation.formats import percent
-from bayeslab.figures import (
-    draw_differences,
-    draw_disagreement,
-    draw_sweep,
-    draw_times,
-)
+from bayeslab.figures import draw_differences, draw_disagreement, draw_sweep, draw_times
 from core import compute
 from core.caching import result_slot
 from core.growth import METHODS, Timing, measure_growth

@@ -15,16 +15,8 @@ from core import compute
 from core.fit_spec import PointsSpec
 from core.images import DIGITS, IMAGE_SETS, load_images
 from core.latex import number
-from lessons.linear_discriminants.images import (
-    accuracy,
-    fit_images,
-    predict_images,
-)
-from lessons.linear_discriminants.numbers import (
-    LinearDiscriminants,
-    fit_discriminants,
-    residuals,
-)
+from lessons.linear_discriminants.images import accuracy, fit_images, predict_images
+from lessons.linear_discriminants.numbers import LinearDiscriminants, fit_discriminants, residuals
 from lessons.linear_discriminants.pictures import classify_image, fit_and_predict, picture_data
 from lessons.linear_discriminants.state import VIEWS, LinearDiscriminantsState
 from lessons.parts import FormulaPart, Part, TablePart, TextPart

@@ -6,19 +6,10 @@ from core.image_download import fetch_images
 from core.images import IMAGE_SETS, is_on_disk
 from core.state import LabState
 from lessons.frame import LessonPage, begin_lesson, begin_part
-from lessons.linear_discriminants.data import (
-    GRABBED,
-    describe_priors,
-    describe_tries,
-    list_parts,
-)
+from lessons.linear_discriminants.data import GRABBED, describe_priors, describe_tries, list_parts
 from lessons.linear_discriminants.figures import PRIORS_ALT, draw_priors
 from lessons.linear_discriminants.pictures import picture_data
-from lessons.linear_discriminants.state import (
-    SHARES,
-    LinearDiscriminantsState,
-    write_share,
-)
+from lessons.linear_discriminants.state import SHARES, LinearDiscriminantsState, write_share
 from ui import pictures
 from ui.layout import problem_instead, show_figure
 from ui.live_picture import live_picture

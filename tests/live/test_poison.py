@@ -15,7 +15,7 @@ import live.room
 from core.input_error import InputError
 from fuzz import rooms
 from fuzz.rooms import check_participant, check_plan, check_teacher
-from live import hub, views
+from live import hub, results, views
 from live.activities import ACTIVITIES
 from live.activities.draw import DRAW
 from live.activity import ActivityState
@@ -173,7 +173,7 @@ def test_whatever_is_raised_is_a_refusal_and_logged_with_its_type(
     changes: Any = {part: fail_on_a_budget_of_two if part == "show" else fail}
     broken = {**ACTIVITIES, "draw": replace(ACTIVITIES["draw"], **changes)}
     with monkeypatch.context() as patched:
-        for module in (hub, live.room, views):
+        for module in (hub, live.room, results, views):
             patched.setattr(module, "ACTIVITIES", broken)
         if part == "read":
             number = teacher.room["activity"]["number"]
@@ -189,7 +189,7 @@ def test_an_entry_whose_evaluation_fails_is_told_so_on_the_board(
 ) -> None:
     teacher, ada = room
     broken = {**ACTIVITIES, "challenge": replace(ACTIVITIES["challenge"], evaluate=fail)}
-    monkeypatch.setattr(hub, "ACTIVITIES", broken)
+    monkeypatch.setattr(results, "ACTIVITIES", broken)
     teacher.do("start", key="challenge", settings={"data": "moons", "n": 40})
     number = teacher.until_activity(key="challenge").room["activity"]["number"]
     ada.until_activity(number=number).do("put", activity=number, value={"model": "I"})

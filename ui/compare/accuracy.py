@@ -16,14 +16,7 @@ from bayeslab.figures import AccuracyRow, draw_accuracies, draw_differences
 from core.reports import write_accuracies_csv, write_accuracies_latex
 from core.verdicts import describe_difference, verdict_of
 from ui import pictures
-from ui.compare.choices import (
-    NO_BREAK,
-    TITLES,
-    choose_classifiers,
-    choose_title,
-    offer,
-    say,
-)
+from ui.compare.choices import NO_BREAK, TITLES, choose_classifiers, choose_title, offer, say
 from ui.compare.comparison import Comparison
 from ui.compare.parts import evaluation_of, integral_of
 from ui.compare.waiting import finish

@@ -17,13 +17,7 @@ from core import compute
 from core.link import encode
 from core.state import NOTHING, LabState
 from ui import pictures
-from ui.compare.choices import (
-    TITLES,
-    choose_classifiers,
-    class_of,
-    k_fold,
-    say,
-)
+from ui.compare.choices import TITLES, choose_classifiers, class_of, k_fold, say
 from ui.compare.comparison import Comparison
 from ui.compare.parts import evaluation_of
 from ui.compare.waiting import finish

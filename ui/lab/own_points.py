@@ -12,12 +12,7 @@ from bayeslab.data.points import thinned
 from bayeslab.evaluation.formats import decimal
 from core import compute
 from core.all_columns import AllColumns, find_all_columns
-from core.columns import (
-    describe_missing_columns,
-    feature_columns,
-    label_columns,
-    numeric_columns,
-)
+from core.columns import describe_missing_columns, feature_columns, label_columns, numeric_columns
 from core.csv_import import Table, to_dataset, write_table
 from core.drawing import MAX_DRAWN
 from core.state import DRAWN, LabState
