@@ -6,20 +6,17 @@ Each becomes an event. A contribution that changes meanwhile is evaluated again.
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from core.input_error import InputError
 from live.activities import ACTIVITIES
 from live.activity import Values
 from live.homework import check_work
 from live.log import Event
-from live.room import SERVER, refusing
-
-if TYPE_CHECKING:
-    from live.hub import Hub
+from live.room import SERVER, Room, refusing
 
 __all__ = ["Results", "run_in"]
 
@@ -31,10 +28,20 @@ async def run_in(executor: Executor, work: Callable[[], Any]) -> Any:
     return await asyncio.get_running_loop().run_in_executor(executor, work)
 
 
+class Host(Protocol):
+    """The parts of a hub that results need."""
+
+    room: Room
+    evaluating: Executor
+
+    async def say(self, event: Event) -> int: ...
+    def run(self, work: Coroutine[Any, Any, None]) -> None: ...
+
+
 class Results:
     """The results of the room of a hub, each computed once at a time."""
 
-    def __init__(self, hub: "Hub") -> None:
+    def __init__(self, hub: Host) -> None:
         self._hub = hub
         self._evaluating: set[tuple[int, str]] = set()
         self._checking: set[tuple[str, str]] = set()

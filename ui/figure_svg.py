@@ -71,8 +71,8 @@ def write_svg(figure: go.Figure, alt: str, width: int, height: int, theme: str) 
         place = list(panels).index(key)
         is_free = trace.type == "scatter" and (trace.cliponaxis is False or trace.mode == "text")
         clip = "" if is_free else f"url(#clip{place})"
-        drawn = draw_trace(trace, panels[key], last)
-        parts.append(f'<g clip-path="{clip}">{drawn}</g>' if clip else drawn)
+        mark = draw_trace(trace, panels[key], last)
+        parts.append(f'<g clip-path="{clip}">{mark}</g>' if clip else mark)
         last = trace.y if trace.type == "scatter" else None
     for shape in figure.layout.shapes:
         if shape.layer != "below":
@@ -106,11 +106,11 @@ def _lay_out(
 ) -> tuple[dict[tuple[str, str], Panel], list[list[tuple[Any, float]]]]:
     """Return the panels, and the rows of the legend with the place of each name."""
     keys = list(dict.fromkeys(map(_key, figure.data)))
-    shown = [key for key in keys if _is_visible(_axis(figure, key[1]))]
+    visible_keys = [key for key in keys if _is_visible(_axis(figure, key[1]))]
     ranges = {axis: _range(figure, axis) for axis in {name for key in keys for name in key}}
-    words = max((_longest(figure, key[1], ranges) for key in shown), default=0)
-    titled = any(_axis(figure, y).title.text for _, y in shown)
-    left = GAP + words + (TYPE + 10 if titled else 0) if shown else GAP
+    words = max((_longest(figure, key[1], ranges) for key in visible_keys), default=0)
+    titled = any(_axis(figure, y).title.text for _, y in visible_keys)
+    left = GAP + words + (TYPE + 10 if titled else 0) if visible_keys else GAP
     rows = _legend_rows(figure, width)
     bottom = 2 * LINE + 8 if any(_is_visible(_axis(figure, x)) for x, _ in keys) else GAP
     top = HEAD + 6 if figure.layout.title.text else GAP

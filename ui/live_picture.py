@@ -120,10 +120,10 @@ export default (mount) => frame.show({{ ...mount, data: mount.data[0] }}, pictur
 
 
 def _seq(message: Any) -> int:
-    seq = _sent(message).get("seq")
+    seq = _hand_of(message).get("seq")
     return seq if isinstance(seq, int) else 0
 
 
-def _sent(message: Any) -> Mapping[str, Any]:
+def _hand_of(message: Any) -> Mapping[str, Any]:
     hand = message.get("hand") if isinstance(message, Mapping) else None
     return hand if isinstance(hand, Mapping) else {}

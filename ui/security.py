@@ -123,11 +123,11 @@ class SecurityHeaders:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                sent = MutableHeaders(scope=message)
-                own = sent.get(POLICY_HEADER)
-                sent.update(self.headers)
+                headers_of_page = MutableHeaders(scope=message)
+                own = headers_of_page.get(POLICY_HEADER)
+                headers_of_page.update(self.headers)
                 if own is not None:
-                    sent[POLICY_HEADER] = f"{own}; {self.framing}"
+                    headers_of_page[POLICY_HEADER] = f"{own}; {self.framing}"
             await send(message)
 
         await self.app(scope, receive, send_with_headers)

@@ -79,7 +79,7 @@ def with_selectors(source: str) -> str:
     KeyError
         If it uses a name that is not in :data:`SELECTORS`.
     """
-    return NAME.sub(lambda found: SELECTORS[found[1]], source)
+    return NAME.sub(lambda match: SELECTORS[match[1]], source)
 
 
 def read_source(path: Path) -> str:

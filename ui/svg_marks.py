@@ -112,8 +112,8 @@ def _path(x: Array, y: Array) -> str:
     gaps = np.flatnonzero(np.isnan(points).any(axis=1))
     pieces = []
     for run in np.split(points, gaps):
-        kept = _thin(run[~np.isnan(run).any(axis=1)])
-        pieces += [f"{'L' if k else 'M'}{px:.1f} {py:.1f}" for k, (px, py) in enumerate(kept)]
+        corners = _thin(run[~np.isnan(run).any(axis=1)])
+        pieces += [f"{'L' if k else 'M'}{px:.1f} {py:.1f}" for k, (px, py) in enumerate(corners)]
     return "".join(pieces)
 
 

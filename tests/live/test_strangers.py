@@ -10,7 +10,7 @@ import pytest
 from live.admission import WINDOWS, _network
 from live.buckets import Buckets
 from live.limits import RoomLimits
-from live.room import KNOWN, step
+from live.room import REMEMBERED, step
 from live.socket import CLOSED, Rooms
 from live.sqlite_log import SqliteLog
 from room_client import Client, Message, key_of, open_room, participant, served, teacher_of
@@ -146,7 +146,7 @@ def test_those_who_come_and_go_are_forgotten_and_those_who_stay_are_not() -> Non
         who = f"{place:016x}"
         room = play(*({"do": do, "by": who, "at": 0} for do in ("join", "leave")), room=room)
         assert room.participants[by("ada", "join")["by"]].status == "present"
-        assert len(room.participants) <= KNOWN * places
+        assert len(room.participants) <= REMEMBERED * places
     assert f"{0:016x}" not in room.participants and f"{place:016x}" in room.participants
 
 

@@ -44,7 +44,7 @@ def test_the_one_that_has_waited_longest_is_ended_when_too_many_wait() -> None:
     requests, many = UnfinishedRequests(3), [connection() for _ in range(5)]
     for each in many:
         requests.note(each)
-        requests.note(each, received=1)
+        requests.note(each, count=1)
     assert [each.transport.abort.called for each in many] == [True, True, False, False, False]
     assert len(requests) == 3
 
@@ -70,8 +70,8 @@ def test_a_long_request_has_more_time_and_drops_have_not() -> None:
     for each in (upload, drops):
         requests.note(each)
     for _ in range(500):
-        requests.note(upload, received=BYTES_PER_SECOND)
+        requests.note(upload, count=BYTES_PER_SECOND)
     drops.loop.time.return_value = 9.0
-    requests.note(drops, received=1)
+    requests.note(drops, count=1)
     assert requests._deadlines[upload] == SECONDS + 500
     assert requests._deadlines[drops] == SECONDS + 1 / BYTES_PER_SECOND

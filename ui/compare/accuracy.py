@@ -132,10 +132,10 @@ def _excess(rate: ErrorRate | None) -> str:
         return "–"
     excess = 100 * rate.excess
     digits = 2 if excess < 10 else 1
-    shown = round(excess, digits) + 0.0
-    steps = (100 * rate.uncertainty + abs(excess - shown)) * 10**digits
+    rounded_excess = round(excess, digits) + 0.0
+    steps = (100 * rate.uncertainty + abs(excess - rounded_excess)) * 10**digits
     bound = math.ceil(steps) / 10**digits
-    return f"{fixed(shown, digits)} ± {fixed(bound, digits)}".replace(" ", NO_BREAK)
+    return f"{fixed(rounded_excess, digits)} ± {fixed(bound, digits)}".replace(" ", NO_BREAK)
 
 
 def sentence_of(difference: Difference) -> str:
@@ -180,15 +180,15 @@ def _right(new: New | None, name: str) -> float | None:
 
 
 def _show_differences(against: dict[str, Difference], height: int) -> None:
-    shown = list(against.values())
+    gaps = list(against.values())
     figure = draw_differences(
-        [TITLES[each.name] for each in shown],
-        np.array([each.mean for each in shown]),
-        np.array([each.low for each in shown]),
-        np.array([each.high for each in shown]),
+        [TITLES[each.name] for each in gaps],
+        np.array([each.mean for each in gaps]),
+        np.array([each.low for each in gaps]),
+        np.array([each.high for each in gaps]),
         sides=("behind", "ahead"),
         axis_name="difference in percentage points",
         theme=theme(),
     )
-    alt = " ".join(map(sentence_of, shown))
+    alt = " ".join(map(sentence_of, gaps))
     show_figure(figure, alt, height, key="differences")

@@ -49,8 +49,8 @@ def show_gallery(comparison: Comparison) -> None:
         with problem_instead():
             _show_large(comparison, next(row for row in rows if row.name == large))
     thumbnails = [_thumbnail(state, row, row.name == large) for row in rows]
-    drawn = [each["key"] for each in thumbnails if each["picture"] is not None]
-    bump = min((pictures.tile_bump(state.fit_spec(key)) for key in drawn), default=np.inf)
+    drawable = [each["key"] for each in thumbnails if each["picture"] is not None]
+    bump = min((pictures.tile_bump(state.fit_spec(key)) for key in drawable), default=np.inf)
     data = {
         "points": to_address(pictures.tile_points(state.dataset_spec, theme(), bump)),
         "thumbnails": thumbnails,
@@ -65,7 +65,7 @@ def show_gallery(comparison: Comparison) -> None:
 
 
 def _choose_large(keys: list[str]) -> str:
-    chosen: str = st.selectbox(
+    choice: str = st.selectbox(
         "Large thumbnail",
         (NOTHING, *keys),
         format_func=lambda key: TITLES.get(key, "Enlarge a classifier"),
@@ -74,21 +74,21 @@ def _choose_large(keys: list[str]) -> str:
         label_visibility="collapsed",
         width=230,
     )
-    return chosen
+    return choice
 
 
 def _thumbnail(state: LabState, row: Row, large: bool) -> dict[str, Any]:
     """Return the thumbnail of a classifier for the gallery, or the reason why there is none."""
-    told: dict[str, Any] = {"key": row.name, "title": TITLES[row.name], "large": large}
-    told |= {
+    data: dict[str, Any] = {"key": row.name, "title": TITLES[row.name], "large": large}
+    data |= {
         "accuracy": "" if row.held_out is None else percent_with_error(row),
         "note": row.problem or "",
     }
     try:
         picture = to_address(pictures.tile(state.fit_spec(row.name), theme()))
     except ValueError as problem:
-        return told | {"picture": None, "note": str(problem)}
-    return told | {"picture": picture}
+        return data | {"picture": None, "note": str(problem)}
+    return data | {"picture": picture}
 
 
 def _show_large(comparison: Comparison, row: Row) -> None:
@@ -109,13 +109,13 @@ def _show_large(comparison: Comparison, row: Row) -> None:
     )
     title = TITLES[row.name]
     st.subheader(title)
-    told = row.problem
+    sentence = row.problem
     if row.held_out is not None:
-        told = (
+        sentence = (
             f"Accuracy{where}: {percent(row.training)} on training points, "
             f"{percent_with_error(row)} held out ({state.folds}-fold)."
         )
-    st.markdown(f"{MODELS[row.name].description} {told}")
+    st.markdown(f"{MODELS[row.name].description} {sentence}")
     show_figure(figure, f"{title}. {describe_points(points)}", LARGE_HEIGHT, key="large picture")
     there = encode(replace(state, model=row.name, beside=NOTHING))
     st.page_link("lab.py", label="Open in the lab", icon=":material/science:", query_params=there)

@@ -32,10 +32,10 @@ def show_timing(comparison: Comparison) -> None:
         width=420,
     )
     sizes = SIZES[: SIZES.index(most) + 1]
-    found = finish([timing_of(sizes, gamma)], "timing", on_request=True)
-    if found is None:
+    results = finish([timing_of(sizes, gamma)], "timing", on_request=True)
+    if results is None:
         return
-    (timings,) = found
+    (timings,) = results
     fit, grid = st.columns(2, gap="large")
     with fit:
         st.subheader("Time to fit")

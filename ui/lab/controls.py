@@ -94,7 +94,7 @@ class LabControls(Controls[LabState]):
 
     def __init__(self, *, has_drawing: bool = True) -> None:
         state = load_state(all_parameters=has_drawing)
-        self.drawn: set[str] = set()
+        self.names: set[str] = set()
         state, self.sync = with_drawing(state) if has_drawing else (state, None)
         self.state = state.change()  # a value of a link that is the default is written as one
 
@@ -144,7 +144,7 @@ class LabControls(Controls[LabState]):
         for axis in range(2):
             start_with(f"{LAB_WIDGET}features {axis}", features[axis])
         start_with(f"{LAB_WIDGET}classes", list(classes))
-        chosen = tuple(
+        pair = tuple(
             st.selectbox(
                 label,
                 range(len(entry.feature_names)),
@@ -153,16 +153,16 @@ class LabControls(Controls[LabState]):
             )
             for axis, label in enumerate(("Horizontal feature", "Vertical feature"))
         )
-        kept = st.multiselect(
+        selection = st.multiselect(
             "Classes",
             entry.classes,
             format_func=entry.class_names.__getitem__,
             key=f"{LAB_WIDGET}classes",
         )
-        classes = tuple(sorted(kept))
+        classes = tuple(sorted(selection))
         self.state = replace(
             self.state,
-            features=None if chosen == entry.features else chosen,
+            features=None if pair == entry.features else pair,
             classes=None if classes == entry.classes else classes,
         )
 

@@ -138,7 +138,7 @@ def ask_for_table() -> None:
     with problem_instead():
         table = pictures.table(content)
         _say(*table.notices)
-        points, chosen = _choose_columns(table)
+        points, columns_in_use = _choose_columns(table)
         needs_scaling = _needs_scaling(points)
         if needs_scaling:
             _say(_describe_scales(points))
@@ -146,12 +146,12 @@ def ask_for_table() -> None:
             points, original = standardised(points), points
         else:
             original = None
-        _preview(points, table.names[chosen[-1]])
+        _preview(points, table.names[columns_in_use[-1]])
         if st.button("Use these points", type="primary"):
             columns = None
             if len(content) <= MOST_PASTED:  # so that many visitors cannot fill the memory
                 give({LAST: (title, content)})
-                columns = find_all_columns(table, *chosen, title, standardise=is_scaled)
+                columns = find_all_columns(table, *columns_in_use, title, standardise=is_scaled)
             use_points(points, title, original, columns)
             st.rerun()
 
@@ -179,7 +179,7 @@ def _choose_columns(table: Table) -> tuple[Dataset, tuple[tuple[int, int], int]]
 
 def _needs_scaling(points: Dataset) -> bool:
     """Return whether a feature's standard deviation is far from 1, which the range of γ assumes."""
-    return any(spread > 0 and not 0.25 <= spread <= 4 for spread in _spreads(points))
+    return any(deviation > 0 and not 0.25 <= deviation <= 4 for deviation in _spreads(points))
 
 
 def _describe_scales(points: Dataset) -> str:

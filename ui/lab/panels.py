@@ -42,7 +42,9 @@ def show_drawing(state: LabState, theme: str, area: Area = LAB, compact: bool = 
     """
     is_whole = not compact and view() == "page"
     spec = state.dataset_spec
-    table, missing = (None, []) if _is_elsewhere(spec) else describe_table(state, is_shown=is_whole)
+    table, late_fits = None, []
+    if not _is_elsewhere(spec):
+        table, late_fits = describe_table(state, is_shown=is_whole)
     data = describe_drawing(state, theme, area) | {
         "setting": _describe_setting(state),
         "presets": [] if compact else DESCRIBED_PRESETS,
@@ -55,11 +57,11 @@ def show_drawing(state: LabState, theme: str, area: Area = LAB, compact: bool = 
     drawing_area(data, key=area.key)
     if is_whole and data["points"] is not None:
         note_opening("lab", LabState(), "Lab")
-        told = data | {"table": None, "before": None}
-        note_first_picture("lab", state, area.key, LOADER, told)
-    if missing:
+        first = data | {"table": None, "before": None}
+        note_first_picture("lab", state, area.key, LOADER, first)
+    if late_fits:
         with st.spinner("Cross-validating every classifier …", show_time=True):
-            evaluations.rows(missing, state.evaluation_spec)
+            evaluations.rows(late_fits, state.evaluation_spec)
         st.rerun()
 
 
@@ -88,8 +90,8 @@ def _describe_replaced() -> dict[str, Any] | None:
         sheet = _sheet(state, with_points=True)
     except ValueError:  # it had no picture
         return None
-    taken = {name: sheet[name] for name in ("box", "points", "exact")}
-    return taken | {"setting": _describe_setting(state)}
+    values = {name: sheet[name] for name in ("box", "points", "exact")}
+    return values | {"setting": _describe_setting(state)}
 
 
 def _is_elsewhere(spec: PointsSpec) -> TypeGuard[DrawnSpec]:

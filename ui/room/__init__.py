@@ -173,8 +173,8 @@ def show_room(
     """
 
     def add() -> None:
-        chosen = value_of(KEY)["scene"]
-        add_scene(chosen["title"], write_query(chosen))
+        scene = value_of(KEY)["scene"]
+        add_scene(scene["title"], write_query(scene))
 
     generated = [
         {"key": entry.key, "title": entry.title}
@@ -208,8 +208,8 @@ def _describe(activity: Activity) -> dict[str, Any]:
 
 
 def _list_exercise(exercise: Exercise) -> dict[str, Any]:
-    told = {name: getattr(exercise, name) for name in ("stem", "title", "lesson")}
-    return told | {"level": LEVELS[exercise.level]}
+    fields = {name: getattr(exercise, name) for name in ("stem", "title", "lesson")}
+    return fields | {"level": LEVELS[exercise.level]}
 
 
 def _place() -> int:

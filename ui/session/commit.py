@@ -41,16 +41,18 @@ def read_commit(message: Any) -> Commit | None:
 
     A browser can be made to send anything, so every value is checked against its limit.
     """
-    sent = message.get("drawing") if isinstance(message, Mapping) else None
-    if not isinstance(sent, Mapping):
+    values = message.get("drawing") if isinstance(message, Mapping) else None
+    if not isinstance(values, Mapping):
         return None
     try:
         changes = {
-            name: check(sent[name]) for name, check in CHECKS.items() if sent.get(name) is not None
+            name: check(values[name])
+            for name, check in CHECKS.items()
+            if values.get(name) is not None
         }
-        numbers = int(sent["seq"]), int(sent["revision"])
-        cut = None if sent.get("cut") is None else int(sent["cut"])
-        setting = _read_setting(sent.get("setting"))
+        numbers = int(values["seq"]), int(values["revision"])
+        cut = None if values.get("cut") is None else int(values["cut"])
+        setting = _read_setting(values.get("setting"))
         return Commit(*numbers, changes, "points" in changes, setting, cut)
     except (KeyError, OverflowError, TypeError, ValueError):
         return None
