@@ -24,8 +24,9 @@ from core.exercise_desk import (
     list_counts,
 )
 from core.fields import State
-from core.messages import describe_refit, describe_switches, encode_points
+from core.messages import describe_switches, encode_points
 from core.state import LabState
+from lessons.lab_picture import describe_panel
 from ui.canvas import drawing_area
 from ui.lab.panels import describe_drawing
 from ui.lab.table import describe_table, shown_models
@@ -54,7 +55,7 @@ def show_drawn(
         "offered": describe_switches(equal=False),
         "presets": [],
         "table": table,
-        "panels": [_panel(state, key) for key in shown_models(state)],
+        "panels": [describe_panel(state, key, MODELS[key].title) for key in shown_models(state)],
         "lesson": None if has_tools else {"line": cut is not None, "cut": cut, "support": False},
         "exercise": goal,
     }
@@ -65,11 +66,6 @@ def _reads_gamma(exercise: Exercise, state: LabState) -> bool:
     """Return whether a classifier on screen, or of the goal, depends on γ."""
     keys = {*shown_models(state), *(each.quantity.model for each in exercise.goal)} - {""}
     return any("gamma" in MODELS[key].reads for key in keys)
-
-
-def _panel(state: LabState, key: str) -> dict[str, Any]:
-    model = describe_refit(key, state.model_spec)
-    return {"title": MODELS[key].title, "name": key, "model": model, "accuracy": None}
 
 
 def show_counts(exercise: Exercise, state: State) -> None:

@@ -25,7 +25,7 @@ from ui.session.canvas_sync import follow, points_of
 from ui.session.lesson import lesson_state
 from ui.session.widgets import give, value_of
 
-__all__ = ["show_lab_picture", "take_hand"]
+__all__ = ["describe_panel", "show_lab_picture", "take_hand"]
 
 
 def take_hand(controls: Controls[Any]) -> None:
@@ -80,7 +80,7 @@ def show_lab_picture(
         "offered": describe_switches(equal=False),
         "presets": [],
         "table": table,
-        "panels": [_panel(state, key, titles[key]) for key in shown_models(state)],
+        "panels": [describe_panel(state, key, titles[key]) for key in shown_models(state)],
         "lesson": {"line": cut is not None, "cut": cut, "weights": weights},
     }
     drawing_area(data, area.key)
@@ -93,7 +93,7 @@ def _area(stem: str) -> Area:
     return Area(f"drawing {stem}", f"{stem} state", f"{stem} sync")
 
 
-def _panel(state: LabState, key: str, title: str) -> dict[str, Any]:
+def describe_panel(state: LabState, key: str, title: str) -> dict[str, Any]:
+    """Return a panel of the drawing component whose classifier the browser fits."""
     model = describe_refit(key, state.model_spec)
-    assert model is not None, f"a browser cannot fit {key}"
     return {"title": title, "name": key, "model": model, "accuracy": None}

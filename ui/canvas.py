@@ -16,7 +16,7 @@ import web
 __all__ = ["LOADER", "drawing_area"]
 
 # The page's own address leads to the server also where the app lives below a path. All modules are
-# asked for at once: each imports others, and a round trip for each generation takes its time.
+# requested at once: each imports others, and would be found only after a round trip.
 LOADER = f"""
 const at = (name) => new URL("{web.ADDRESS[1:]}/" + name, document.baseURI);
 const read = async (name) => (await fetch(at(name))).text();

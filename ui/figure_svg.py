@@ -1,8 +1,7 @@
 """Figures as SVG, for where Plotly is not loaded: the phones of a class, and its projector.
 
-A picture has the size of the place that it is shown in, so that its type can be read there. It
-shows the traces that the questions of the lessons have, with their axes, title and legend, and
-raises a ValueError for one of another kind.
+A picture is drawn in the size in which it is shown, so that its type is legible. It can have the
+traces of the lessons' questions, with axes, title and legend; others raise a ValueError.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,7 +20,7 @@ __all__ = ["write_svg"]
 Array = NDArray[np.float64]
 CHARACTER = 0.55  # of the height of the type, the mean width of a character
 HEAD, LINE, GAP, RIGHT = 30, 26, 12, 14  # pixels: of a title, of a row of the legend, between parts
-SHOWN = ("scatter", "heatmap", "image", "bar")  # types of traces
+SUPPORTED = ("scatter", "heatmap", "image", "bar")  # types of traces
 
 
 def write_svg(figure: go.Figure, alt: str, width: int, height: int, theme: str) -> str:
@@ -45,7 +44,7 @@ def write_svg(figure: go.Figure, alt: str, width: int, height: int, theme: str) 
     """
     look = find_theme(theme)
     for trace in figure.data:
-        if trace.type not in SHOWN:
+        if trace.type not in SUPPORTED:
             raise ValueError(f"A trace of the type {trace.type!r} is not shown as SVG.")
     panels, rows = _lay_out(figure, width, height)
     parts = [

@@ -101,8 +101,8 @@ def _take_hand(key: str, stem: str, names: Sequence[str]) -> None:
 def _loader(script: str) -> str:
     """Return JavaScript that loads the frame, its style and the picture.
 
-    All modules are asked for at once: each imports others, and a round trip for each generation
-    takes its time.
+    All modules are requested at once: each imports others, and would be found only after a round
+    trip.
     """
     modules = web.list_modules("web/picture/live.js", script)
     return f"""

@@ -151,9 +151,9 @@ class OwnOriginOnly:
 
 
 class LocalMetrics:
-    """ASGI middleware that gives Streamlit's figures of sessions and memory to this machine only.
+    """ASGI middleware that serves Streamlit's metrics to this machine only.
 
-    A request that a proxy has passed on comes from elsewhere.
+    A request that a proxy passes on counts as one from elsewhere.
     """
 
     def __init__(self, app: ASGIApp) -> None:

@@ -25,7 +25,7 @@ Array = NDArray[np.float64]
 TYPE = 15  # pixels
 DASHES = {"dot": "2 5", "dash": "9 6"}
 HATCH = "hatch"  # the id of a pattern
-NEAR = 0.2  # pixels: a line may be so far from the points that it leaves out
+NEAR = 0.2  # pixels: largest distance of a line from the points that it leaves out
 USUAL_WIDTH = 560  # pixels of a plot on a page, for which figures choose the size of markers
 # Outlines of markers of diameter 2 around 0.
 SHAPES = {
@@ -66,7 +66,7 @@ class Panel:
 
 
 def draw_trace(trace: Any, panel: Panel, before: Any) -> str:
-    """Return a trace; `before` are the values of the trace before it, which an area begins at."""
+    """Return a trace; an area reaches from it to `before`, the values of the trace before it."""
     if trace.type == "heatmap":
         return _heatmap(trace, panel)
     if trace.type == "image":

@@ -265,7 +265,7 @@ def _path(lines: Array) -> str:
 
 
 def _dots(places: Array) -> str:
-    """Return a path with a corner at each place; its lines are not drawn, its markers are."""
+    """Return a path with a corner at each place, of which only the markers are drawn."""
     return "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in places.tolist())
 
 

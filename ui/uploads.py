@@ -74,7 +74,7 @@ class Upload:
 
     @property
     def weight(self) -> int:
-        """Bytes that count for the process: those announced, or those held if they are more."""
+        """Bytes that count for the process: the announced size, or the actual one if it is larger."""
         size = sum(map(len, self.pieces)) + len(self.content or b"")
         return OVERHEAD + (0 if self.problem else max(self.size, size))
 
@@ -102,7 +102,7 @@ class Upload:
         elif not reader.eof:
             self.refuse(BROKEN)
         else:
-            # The parts are dropped; only their number is still told.
+            # Drop the parts; the browser is still told their number.
             self.content, self.pieces = content, [b""] * self.parts
 
 

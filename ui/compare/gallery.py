@@ -12,15 +12,15 @@ import streamlit as st
 from bayeslab.evaluation.accuracy import Row
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import MODELS
-from bayeslab.figures import draw_regions
 from core import compute
 from core.link import encode
 from core.state import NOTHING, LabState
 from ui import pictures
-from ui.compare.choices import TITLES, choose_classifiers, class_of, k_fold, say
+from ui.compare.choices import TITLES, choose_classifiers, k_fold, say
 from ui.compare.comparison import Comparison
 from ui.compare.parts import evaluation_of
 from ui.compare.waiting import finish
+from ui.lab_svg import draw_fit
 from ui.layout import describe_points, percent_with_error, problem_instead, show_figure
 from ui.session.address import theme
 from ui.session.widgets import choose_here
@@ -96,17 +96,7 @@ def _show_large(comparison: Comparison, row: Row) -> None:
     if not comparison.is_in_plane:
         where = f" on all {len(comparison.points.feature_names)} features"
     fit = state.fit_spec(row.name)
-    points, regions = compute.dataset(fit.data), compute.regions(fit)
-    predicted = compute.fitted_model(fit).predict(points.X)
-    figure = draw_regions(
-        *(regions.x1, regions.x2, class_of(regions), regions.strength, points.X, points.y),
-        class_names=points.class_names,
-        feature_names=points.feature_names,
-        theme=theme(),
-        wrong=predicted != points.y,
-        equal_scale=state.shares_a_scale(points.feature_names),
-        **regions.islands(predicted),
-    )
+    figure, points = draw_fit(state, fit, theme()), compute.dataset(fit.data)
     title = TITLES[row.name]
     st.subheader(title)
     sentence = row.problem

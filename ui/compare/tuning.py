@@ -3,7 +3,6 @@
 from typing import get_args
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
 from bayeslab.estimators.kernel_bayes import Variant
@@ -11,14 +10,13 @@ from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.evaluation.sweeps import Sweep, SweepPoint
-from bayeslab.figures import Curve, draw_heatmap, draw_regions, draw_sweep
-from core import compute
-from core.fit_spec import FitSpec
+from bayeslab.figures import Curve, draw_heatmap, draw_sweep
 from core.verdicts import describe_best
-from ui.compare.choices import GAMMAS, TITLES, class_of, k_fold, say
+from ui.compare.choices import GAMMAS, TITLES, k_fold, say
 from ui.compare.comparison import Comparison
 from ui.compare.parts import integral_of, sweep_of
 from ui.compare.waiting import finish
+from ui.lab_svg import draw_fit
 from ui.layout import describe_points, show_figure
 from ui.linked import choose
 from ui.session.address import theme
@@ -133,23 +131,9 @@ def _show_both(pair: dict[str, tuple[Comparison, SweepPoint]], key: str) -> None
                 continue
             if comparison.is_in_plane:
                 alt = f"{MODELS[key].title}, {values}. {describe_points(comparison.points)}"
-                figure = _draw_regions(comparison, comparison.fit_spec(key))
+                figure = draw_fit(comparison.state, comparison.fit_spec(key), theme())
                 show_figure(figure, alt, REGIONS_HEIGHT, key=f"tuning {name}")
             st.markdown(_describe(comparison, key, point))
-
-
-def _draw_regions(comparison: Comparison, fit: FitSpec) -> go.Figure:
-    points, regions = compute.dataset(fit.data), compute.regions(fit)
-    predicted = compute.fitted_model(fit).predict(points.X)
-    return draw_regions(
-        *(regions.x1, regions.x2, class_of(regions), regions.strength, points.X, points.y),
-        class_names=points.class_names,
-        feature_names=points.feature_names,
-        theme=theme(),
-        wrong=predicted != points.y,
-        equal_scale=comparison.state.shares_a_scale(points.feature_names),
-        **regions.islands(predicted),
-    )
 
 
 def _describe(comparison: Comparison, key: str, point: SweepPoint) -> str:

@@ -84,7 +84,7 @@ def _advance(
     count: int,
     total: int,
 ) -> bool | None:
-    """Update the progress bar; Streamlit can end a run that is no longer needed here."""
+    """Update the progress bar; here Streamlit can end a run that is no longer needed."""
     share = (number + count / total) / parts
     if bar is not None:
         bar.progress(share, f"Computing, part {number + 1} of {parts} …")

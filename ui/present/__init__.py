@@ -1,8 +1,8 @@
 """Presenting: the tools on every page, and the scenes of this visit.
 
 ``ui/views.js`` presents: it knows the keys and goes from scene to scene. It reads the scenes from
-the browser's storage, where they also outlive a reload; a component without a picture keeps storage
-and session the same.
+the browser's storage, where they outlive a reload; an invisible component keeps storage and session
+equal.
 """
 
 from dataclasses import replace

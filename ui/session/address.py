@@ -11,9 +11,10 @@ from core.scenes import CONTROLS
 from ui.session.widgets import note_address
 
 __all__ = [
+    "IS_READ",
+    "WRITTEN",
     "browser_has_address",
     "has_read_link",
-    "open_address",
     "page_query",
     "parameters_of",
     "show_notices",
@@ -57,12 +58,6 @@ def parameters_of(kind: type[State]) -> dict[str, str]:
     renamed = kind.renamed(parameters)
     names = {name for name in parameters if name not in renamed} | fields_of(kind).keys()
     return {name: text for name, text in parameters.items() if name in names}
-
-
-def open_address() -> None:
-    """Note that a page is opened, whose URL is to be read."""
-    st.session_state[IS_READ] = False
-    st.session_state.pop(WRITTEN, None)
 
 
 def has_read_link() -> bool:

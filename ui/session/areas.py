@@ -17,7 +17,6 @@ __all__ = [
     "load_area",
     "save_sync",
     "show_unreadable",
-    "skip_commit",
     "sync_canvas",
     "unread_commit",
     "with_drawing",
@@ -63,13 +62,6 @@ def unread_commit(area: Area) -> Commit | None:
 
 def _commit(area: Area) -> Commit | None:
     return read_commit(value_of(area.key))
-
-
-def skip_commit(area: Area) -> None:
-    """Ignore the unread message of a drawing area."""
-    if commit := unread_commit(area):
-        sync = st.session_state.get(area.sync, CanvasSync())
-        st.session_state[area.sync] = replace(sync, seq=commit.seq)
 
 
 def save_sync(sync: CanvasSync | None, area: Area = LAB) -> None:

@@ -12,6 +12,8 @@ from ui.session.address import has_read_link, parameters_of, write_address
 from ui.session.widgets import LESSON_WIDGET, forget_widgets, overrule
 
 __all__ = [
+    "LATER",
+    "LESSONS",
     "choose_later",
     "later_choices",
     "lesson_state",

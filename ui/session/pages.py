@@ -1,13 +1,16 @@
 """The page that a visitor is on."""
 
+from dataclasses import replace
+
 import streamlit as st
 
 from core.share import describe
-from ui.session.address import browser_has_address, open_address
-from ui.session.areas import LAB, skip_commit
+from ui.session.address import IS_READ, WRITTEN, browser_has_address
+from ui.session.areas import LAB, save_sync, unread_commit
+from ui.session.canvas_sync import CanvasSync
 from ui.session.lab import ask_for_points, current_state
 from ui.session.lesson import LATER, LESSONS
-from ui.session.widgets import LESSON_WIDGET, forget_assignments, forget_widgets, give_again
+from ui.session.widgets import ASSIGNMENTS, LESSON_WIDGET, forget_widgets, give_again, value_of
 
 __all__ = ["LAB_PAGES", "describe_page", "enter"]
 
@@ -30,12 +33,13 @@ def enter(page: str) -> None:
         return
     forget_widgets()
     forget_widgets(start=LESSON_WIDGET)
-    forget_assignments()
-    st.session_state.pop(LATER, None)
+    for key in (ASSIGNMENTS, WRITTEN, LATER):
+        st.session_state.pop(key, None)
     ask_for_points(False)
-    open_address()
+    st.session_state[IS_READ] = False
     if is_new_scene:  # the link says all, also if it says nothing
         st.session_state.pop(LAB.state, None)
         st.session_state.get(LESSONS, {}).pop(page, None)
-        skip_commit(LAB)  # what a hand did in the scene before
+        if commit := unread_commit(LAB):  # what a hand did in the scene before
+            save_sync(replace(value_of(LAB.sync, CanvasSync()), seq=commit.seq))
     st.session_state[PAGE], st.session_state[SCENE] = page, scene

@@ -13,11 +13,11 @@ from typing import Any
 import streamlit as st
 
 __all__ = [
+    "ASSIGNMENTS",
     "LAB_WIDGET",
     "LESSON_WIDGET",
     "choose_here",
     "forget",
-    "forget_assignments",
     "forget_widgets",
     "give",
     "give_again",
@@ -73,7 +73,7 @@ def forget(key: str) -> None:
 def forget_widgets(*names: str, start: str = LAB_WIDGET) -> None:
     """Let the named widgets, or all of them, start again with the value of the state.
 
-    The key of each begins with `start`: that of the lab's, or ``LESSON_WIDGET``.
+    Their keys begin with `start`.
     """
     keys = [start + name for name in names]
     for key in keys or [key for key in st.session_state if str(key).startswith(start)]:
@@ -121,11 +121,6 @@ def note_address() -> None:
     """Note that the URL is written: a browser that has it will soon have the values too."""
     for each in _assignments().values():
         each.time = min(each.time, monotonic())
-
-
-def forget_assignments() -> None:
-    """Let the widgets of another page have the values that the browser sends."""
-    st.session_state.pop(ASSIGNMENTS, None)
 
 
 def _assignments() -> dict[str, Assignment]:
