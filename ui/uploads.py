@@ -74,7 +74,7 @@ class Upload:
 
     @property
     def weight(self) -> int:
-        """Bytes that count for the process: the announced size, or the actual one if it is larger."""
+        """Bytes that count for the process: the announced size, or the actual one if larger."""
         size = sum(map(len, self.pieces)) + len(self.content or b"")
         return OVERHEAD + (0 if self.problem else max(self.size, size))
 
