@@ -44,7 +44,7 @@ class Contrary:
         return 1 - self.best.predict(X)
 
 
-def test_who_always_contradicts_the_best_rule_has_one_minus_twice_its_errors() -> None:
+def test_a_rule_that_contradicts_the_best_has_excess_error_one_minus_twice_its() -> None:
     problem, n = PROBLEMS_1D["equal_variances"], 2000
     X, y = problem.sample(n, 3)
     wrong = (BayesOptimal(problem).fit().predict(X) != y).mean()
@@ -93,7 +93,7 @@ def test_on_few_points_luck_can_make_a_worse_rule_look_better() -> None:
     assert max(excess.expected for excess in draws) > 0
 
 
-def test_what_cannot_be_counted_is_refused() -> None:
+def test_impossible_counts_are_refused() -> None:
     problem = PROBLEMS_1D["equal_variances"]
     with pytest.raises(ValueError, match="1 or more"):
         simulate_excess(problem, {}, 0)
@@ -126,7 +126,7 @@ def test_rows_are_ordered_by_the_expected_excess_and_show_both_numbers() -> None
     assert top < 0 < 2 < bottom
 
 
-def test_everything_fits_and_what_is_better_than_the_best_lies_on_grey() -> None:
+def test_everything_fits_and_counts_better_than_the_best_lie_on_grey() -> None:
     figure = draw_excess(EXCESSES)
     low, high = figure.layout.xaxis.range
     assert low < -2 - 3
@@ -143,7 +143,7 @@ def test_equal_classifiers_are_drawn_too(theme: str) -> None:
     assert figure.layout.template.layout.paper_bgcolor == THEMES[theme].background
 
 
-def test_what_cannot_be_drawn_is_refused() -> None:
+def test_invalid_values_are_not_drawn() -> None:
     with pytest.raises(ValueError, match="no excess error"):
         draw_excess({})
     with pytest.raises(ValueError, match="finite"):
@@ -243,7 +243,7 @@ def test_counted_excess_errors_can_be_negative_on_few_new_points_and_not_on_many
 # The cut as a medical test
 
 
-def test_of_the_positive_few_are_ill_where_the_illness_is_rare() -> None:
+def test_few_positives_are_ill_if_the_illness_is_rare() -> None:
     tries = read_tries(read_sections("bayes_rule")["Try"], BayesRuleState)
     (chosen,) = (item.choices for item in tries if item.label == "A medical test")
     state = BayesRuleState().change(**chosen)
@@ -263,7 +263,7 @@ def test_of_the_positive_few_are_ill_where_the_illness_is_rare() -> None:
     assert found["positive"] == pytest.approx(0.05 * good + 0.95 * (1 - good))
 
 
-def test_a_test_is_read_of_a_cut_alone_and_says_what_its_words_mean() -> None:
+def test_only_a_cut_can_be_read_as_a_medical_test_with_its_terms_explained() -> None:
     app = open_page("bayes_rule.py", rule="cut", medical="yes", x="0", prior="0.05")
     assert canvas_data(app)["isMedical"] and canvas_data(app)["names"] == ["healthy", "ill"]
     text = shown_text(app)
@@ -273,7 +273,7 @@ def test_a_test_is_read_of_a_cut_alone_and_says_what_its_words_mean() -> None:
     assert "prevalence" not in shown_text(app)
 
 
-def test_a_thing_to_try_leaves_nothing_of_what_was_dragged_before() -> None:
+def test_a_thing_to_try_resets_everything_dragged_before() -> None:
     app = open_page("bayes_rule.py", prior="0.05", mean_plus="3", sd_plus="0.2", x="4")
     app.button(key="bayes_rule Try 1").click().run()
     state = app.session_state["lessons"]["bayes_rule"].state

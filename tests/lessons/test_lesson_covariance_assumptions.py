@@ -241,7 +241,7 @@ def test_the_shape_of_a_boundary(W: Any, w: list[float], constant: float, shape:
 
 
 @pytest.mark.parametrize("text", ["1 2", "1 2 3", "a 2 +", "1 nan -", "1e9 0 +", "1 2 + +"])
-def test_a_text_that_is_no_points_is_told_in_a_notice_and_the_example_is_shown(text: str) -> None:
+def test_an_invalid_text_of_points_gets_a_notice_and_the_example_is_shown(text: str) -> None:
     state, notices = decode({"points": text}, CovarianceAssumptionsState)
     assert state == CovarianceAssumptionsState()
     assert notices == (
@@ -294,7 +294,7 @@ def test_crossings_are_the_zeros_along_a_vertical_line() -> None:
         ([(np.nan, 1), (1, 2), (3, 4)], [0, 1, 1], 1, "NaN"),
     ],
 )
-def test_what_cannot_be_solved_is_told_in_a_sentence(
+def test_an_unsolvable_case_gets_a_sentence(
     X: Array, y: list[int], case: int, sentence: str
 ) -> None:
     with pytest.raises(ValueError, match=sentence.replace("+", r"\+")):

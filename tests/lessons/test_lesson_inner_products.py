@@ -112,7 +112,9 @@ def test_the_linear_kernel_has_the_directions_of_the_classical_rules() -> None:
 
 
 @every_variant
-def test_the_classical_rule_with_a_searched_offset_gives_the_same_answers(variant: Variant) -> None:
+def test_the_classical_rule_with_a_searched_offset_gives_the_same_predictions(
+    variant: Variant,
+) -> None:
     model, rule = KernelBayes(variant, kernel="linear").fit(X, y), fit_classical(variant, X, y)
     places = np.random.default_rng(0).normal(scale=2, size=(200, 2))
     assert ((rule(places) > 0) == (model.predict(places) == 1)).all()
@@ -322,7 +324,7 @@ def test_the_first_page_shows_rings_that_no_line_separates() -> None:
     assert right < 50
 
 
-def test_a_view_does_not_carry_over_what_another_one_had() -> None:
+def test_a_view_does_not_keep_values_of_another_view() -> None:
     narrow = InnerProductsState().change(kernel="rbf", variant="III", points="rings", gamma=100.0)
     moved = narrow.change(x1=-2.0)
     assert moved.change(points="moons") == narrow.change(points="moons")

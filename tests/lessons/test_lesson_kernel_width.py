@@ -92,7 +92,7 @@ def test_the_self_contribution_of_three_points_worked_by_hand() -> None:
     gamma=st.sampled_from([0.05, 1.0, 20.0, 500.0]),
     seed=st.integers(0, 99),
 )
-def test_the_self_contribution_is_what_the_fit_and_its_leave_one_out_projections_say(
+def test_the_self_contribution_agrees_with_the_leave_one_out_projections(
     variant: Variant, name: str, gamma: float, seed: int
 ) -> None:
     points = load(DatasetSpec(name, n=60, seed=seed))
@@ -107,7 +107,7 @@ def test_the_self_contribution_is_what_the_fit_and_its_leave_one_out_projections
     assert 0 < own.share <= 1 + 1e-12
 
 
-def test_leaving_a_point_out_is_what_a_fit_without_it_projects() -> None:
+def test_leaving_a_point_out_equals_a_fit_without_it() -> None:
     points = load(DatasetSpec("moons", n=80))
     X, y = points.X, points.y
     own = self_contribution(KernelBayes(gamma=5.0).fit(X, y), X, y)
@@ -138,7 +138,7 @@ def test_narrow_bumps_reproduce_random_labels() -> None:
 
 
 @pytest.mark.parametrize("name", TWO_CLASSES)
-def test_new_points_are_others_of_the_same_kind(name: str) -> None:
+def test_new_points_differ_and_have_the_same_distribution(name: str) -> None:
     spec = DatasetSpec(name, seed=7)
     new = load(new_points(spec, n=300))
     assert len(new.y) == 300
@@ -173,7 +173,7 @@ def test_only_support_vectors_need_another_fit_to_be_left_out(name: str, gamma: 
         ([0.5, 0.53, 0.51], None),
     ],
 )
-def test_the_stretch_around_the_best_ends_where_one_falls_short(
+def test_the_range_around_the_best_ends_at_the_first_worse_one(
     means: list[float], stretch: tuple[int, int] | None
 ) -> None:
     assert indistinguishable_from_best([accuracy(mean) for mean in means], chance=0.5) == stretch
@@ -282,7 +282,7 @@ def tries() -> dict[str, KernelWidthState]:
     }
 
 
-def test_each_try_shows_what_it_asks_for() -> None:
+def test_each_thing_to_try_shows_what_its_text_asks_for() -> None:
     own = {
         label: accuracies.own_accuracies(state.lab)
         for label, state in tries().items()
@@ -340,7 +340,7 @@ def moved(**values: Any) -> dict[str, Any]:
     return read_hand({"hand": {"values": values}}, KernelWidthState(), list(values))
 
 
-def test_a_hand_leaves_gamma_behind_with_three_digits_and_within_its_limits() -> None:
+def test_a_dragged_gamma_has_three_digits_and_stays_within_its_limits() -> None:
     assert moved(gamma=np.log10(4.9873)) == {"gamma": 4.99}
     assert moved(gamma=9) == {"gamma": 1000.0}
     assert moved(gamma="1") == {}
@@ -388,7 +388,7 @@ def drawn(state: KernelWidthState, **data: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("gamma", [0.01, 5.0, 100.0, 1000.0])
 @pytest.mark.parametrize("classifier", ["I", "III"])
-def test_the_terms_have_as_many_places_and_add_up_by_eye(classifier: str, gamma: float) -> None:
+def test_the_terms_have_equal_decimals_and_add_up_visibly(classifier: str, gamma: float) -> None:
     state = KernelWidthState(classifier=classifier, cut="error", gamma=gamma, all_curves=False)
     terms = drawn(state)["terms"]
     own, plus, minus, score = (
@@ -487,7 +487,7 @@ def test_values_beyond_the_reach_that_the_text_states_are_zero() -> None:
     assert model.kernel_(last[None], last[None] + [[float(reach) - 0.01, 0.0]]).item() > 0
 
 
-def test_the_number_of_ten_folds_is_that_of_ten_folds() -> None:
+def test_the_number_called_ten_folds_is_the_ten_fold_accuracy() -> None:
     points = compute.dataset(NARROW.dataset_spec)
     ten = EvaluationSpec("k-fold", folds=10)
     model = KernelBayes(gamma=NARROW.gamma)

@@ -151,7 +151,9 @@ def test_dividing_twice_leaves_the_priors_without_effect() -> None:
         ([0, 1, 1], "doubles", "not known; use one of floats, integers, bytes"),
     ],
 )
-def test_what_cannot_be_fitted_is_refused(y: list[int], arithmetic: str, sentence: str) -> None:
+def test_data_that_cannot_be_fitted_are_refused(
+    y: list[int], arithmetic: str, sentence: str
+) -> None:
     with pytest.raises(ValueError, match=sentence):
         fit_discriminants(np.eye(3), np.array(y), arithmetic=arithmetic)
 
@@ -195,7 +197,7 @@ def test_the_views_differ(digits: ImageSet) -> None:
     assert none is None
 
 
-def test_a_painted_image_is_that_of_the_formula(digits: ImageSet) -> None:
+def test_the_formula_is_about_the_painted_image(digits: ImageSet) -> None:
     model = fit_discriminants(digits.X, digits.y)
     x = digits.test_X[7]
     pixels = "".join(np.base_repr(level, 36).lower() for level in x)
@@ -232,7 +234,7 @@ def test_pixels_and_classes_that_are_not_those_of_the_images_get_a_notice(
     assert (state.pixels, state.truth, state.predicted) == ("", None, None)
 
 
-def test_another_image_forgets_what_was_painted_and_another_view_does_not() -> None:
+def test_another_image_discards_the_painting_and_another_view_keeps_it() -> None:
     painted = LinearDiscriminantsState(pixels="0" * 64)
     assert painted.change(view="map", arithmetic="bytes").pixels == painted.pixels
     for chosen in ({"images": "mnist"}, {"image": 2}, {"wrong": True}, {"view": "confusion"}):

@@ -54,7 +54,7 @@ every_situation = pytest.mark.parametrize("name", SITUATIONS)
 @every_situation
 @settings(max_examples=15)
 @given(rho=st.floats(-0.95, 0.95), seed=st.integers(0, 99))
-def test_the_points_have_exactly_the_means_and_covariances_asked_for(
+def test_the_points_have_exactly_the_requested_means_and_covariances(
     name: str, rho: float, seed: int
 ) -> None:
     problem = correlated_problem(SITUATIONS[name], rho)
@@ -245,7 +245,7 @@ def test_the_pseudo_inverse_assigns_a_point_far_off_the_line_to_the_class_on_it(
 X, y = load_iris(return_X_y=True)
 
 
-def test_the_first_half_of_a_sorted_file_lacks_a_class_and_calls_it_wrong() -> None:
+def test_the_first_half_of_a_sorted_file_lacks_a_class_and_misclassifies_it() -> None:
     first_half = EvaluationSpec("first half")
     # Trained on 50 setosa and 25 versicolor, tested on 25 versicolor and 50 virginica.
     assert split_accuracies(GaussianBayes("diagonal"), X, y, first_half) == pytest.approx(1 / 3)
@@ -262,7 +262,7 @@ def test_k_fold_agrees_with_scikit_learn() -> None:
     assert split_accuracies(GaussianBayes(), X, y, spec) == pytest.approx(expected)
 
 
-def test_each_scheme_gives_its_number_of_estimates_and_repeating_calms_them() -> None:
+def test_each_scheme_gives_its_number_of_estimates_and_repeating_steadies_them() -> None:
     estimates = estimate_by_schemes(GaussianBayes("full"), X, y, times=10, folds=5, repeats=5)
     assert {scheme: len(shares) for scheme, shares in estimates.items()} == {
         "first half": 1,
@@ -275,14 +275,14 @@ def test_each_scheme_gives_its_number_of_estimates_and_repeating_calms_them() ->
     assert estimates["k-fold"].std() < estimates["random half"].std()
 
 
-def test_the_same_call_gives_the_same_estimates_and_leaves_the_model_alone() -> None:
+def test_the_same_call_gives_the_same_estimates_without_changing_the_model() -> None:
     model = GaussianBayes("diagonal")
     first, second = (estimate_by_schemes(model, X, y, times=2, repeats=2) for _ in range(2))
     assert all(np.array_equal(first[scheme], second[scheme]) for scheme in first)
     assert not hasattr(model, "classes_")
 
 
-def test_numbers_that_do_not_fit_are_refused() -> None:
+def test_inconsistent_numbers_are_refused() -> None:
     with pytest.raises(ValueError, match="multiple of repeats"):
         estimate_by_schemes(GaussianBayes(), X, y, times=7, repeats=5)
     with pytest.raises(ValueError, match="fewer folds"):
@@ -298,7 +298,7 @@ ESTIMATES = {
 }
 
 
-def test_every_estimate_is_a_mark_in_the_row_of_its_way_and_none_hides_another() -> None:
+def test_every_estimate_is_a_visible_mark_in_the_row_of_its_scheme() -> None:
     naive, optimal = draw_estimates(ESTIMATES).data
     assert naive.x == pytest.approx([30, 90, 90, 96])
     assert list(naive.customdata) == [*map(percent, (0.3, 0.9, 0.9, 0.96))]
@@ -327,13 +327,13 @@ def test_a_mark_below_the_axis_stands_at_its_edge_and_keeps_its_number() -> None
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_the_figure_wears_its_theme(theme: str) -> None:
+def test_the_figure_has_the_colours_of_its_theme(theme: str) -> None:
     figure = draw_estimates(ESTIMATES, theme=theme, title="<b>")
     assert figure.layout.template.layout.paper_bgcolor == THEMES[theme].background
     assert figure.layout.title.text == "&lt;b&gt;"
 
 
-def test_what_cannot_be_drawn_is_refused() -> None:
+def test_invalid_values_are_not_drawn() -> None:
     with pytest.raises(ValueError, match="finite"):
         draw_estimates({"naive": {"once": np.array([np.nan])}})
     with pytest.raises(ValueError, match="shows 1 to 2"):
@@ -499,7 +499,7 @@ def test_a_cut_on_the_corrected_axis_makes_the_bayes_error(rho: float) -> None:
     assert [each["name"] for each in after["grips"]] == ["gap1"], "ρ is not grabbed there"
 
 
-def test_each_point_moves_against_its_second_feature_on_the_way() -> None:
+def test_during_the_animation_each_point_moves_against_its_second_feature() -> None:
     data = picture_data(LEVEL) | describe_grips(LEVEL, ["rho", "gap1", "gap2"])
     data["palette"] = [vars(style) for style in PALETTE[:4]]
     jobs = [

@@ -65,7 +65,7 @@ def searches(state: LabState) -> tuple[ThresholdSearch, ThresholdSearch]:
         ("ties", 50, 48, 1, 4, 2),  # 98 % counted, 92 % of the threshold, 96 % possible
     ],
 )
-def test_eq_181_does_on_each_example_what_is_known_of_it(
+def test_eq_181_fails_on_each_example_as_described(
     example: str, n: int, J: int, counted: int, made: int, possible: int
 ) -> None:
     printed, repaired = searches(SEARCH_EXAMPLES[example])
@@ -90,7 +90,7 @@ def test_an_example_is_a_state_of_the_lab_that_a_link_carries(example: str) -> N
 
 @settings(max_examples=50)
 @given(y=labels)
-def test_j_is_the_larger_of_two_sizes_and_no_count_of_errors(y: list[int]) -> None:
+def test_j_is_the_larger_of_two_numbers_and_does_not_count_errors(y: list[int]) -> None:
     search = best_threshold(np.arange(len(y)), y, "consistency")
     below, above = label_sums(search)
     n, difference = len(y), abs(sum(y))
@@ -200,7 +200,7 @@ def test_the_cut_of_a_link_is_that_of_the_picture_and_of_the_formula() -> None:
     assert canvas_data(app)["lesson"]["cut"] == 30
 
 
-def test_a_cut_and_points_that_a_hand_leaves_behind_are_in_the_formula_and_the_link() -> None:
+def test_a_dragged_cut_and_dragged_points_are_in_the_formula_and_the_link() -> None:
     app = open_page(PAGE, example="upside_down", formula="numbers")
     y = np.repeat([1, 0], [len(WITH_OUTLIER), len(OTHER_CLASS)])
     without = encode_drawing(draw(((-0.5, 0.1), *WITH_OUTLIER[:-1], *OTHER_CLASS), y))

@@ -144,7 +144,7 @@ def test_signs_that_the_formats_read_as_their_own_survive(gifts: Mapping[str, An
 
 
 @pytest.mark.parametrize("stem", [lesson.stem for lesson in LESSONS])
-def test_both_files_of_a_lesson_say_what_was_written(
+def test_both_files_of_a_lesson_contain_its_questions(
     stem: str, items: Mapping[str, list[QuestionItem]], gifts: Mapping[str, Any]
 ) -> None:
     own = items[stem]
@@ -156,7 +156,7 @@ def test_both_files_of_a_lesson_say_what_was_written(
         check_gift(item, question)
 
 
-def test_every_question_and_every_number_and_choice_is_there_without_gaps(
+def test_every_question_number_and_choice_exercise_is_exported_completely(
     items: Mapping[str, list[QuestionItem]],
 ) -> None:
     written = [item for own in items.values() for item in own]

@@ -123,7 +123,7 @@ def test_the_first_page_shows_what_freedom_gains_and_what_it_risks() -> None:
     assert spreads
 
 
-def test_an_empty_address_opens_the_first_page_and_others_what_they_name() -> None:
+def test_an_empty_address_opens_the_first_page_and_a_link_its_state() -> None:
     data = canvas_data(open_page(PAGE))
     assert data["population"]["size"] == 12
     assert data["values"]["points"] == FIRST.value("points")
@@ -146,7 +146,7 @@ def test_drawing_again_shows_the_next_sample_and_after_the_last_one_the_first() 
         assert canvas_data(app)["values"]["points"] == state.value("points")
 
 
-def test_points_that_were_moved_are_gone_when_another_sample_is_drawn() -> None:
+def test_drawing_another_sample_discards_moved_points() -> None:
     moved = FIRST.change(points="1 2 +; 3 4 -")
     assert moved.change(sample=3).points is None
     assert moved.change(size="40").points is None
@@ -232,7 +232,7 @@ WORDS = f"training{NBSP}95.8{NBSP}%, left{NBSP}out{NBSP}87.5{NBSP}%"
     ("width", "height", "chosen"),
     [(790, 420, None), (820, 370, None), (358, 600, 2), (358, 600, None), (350, 600, 0)],
 )
-def test_words_are_neither_cut_off_nor_on_a_plane(
+def test_labels_are_neither_clipped_nor_inside_a_plane(
     width: float, height: float, chosen: int | None
 ) -> None:
     texts = [WORDS, SINGULAR, WORDS] if chosen is not None else [WORDS, SINGULAR] * 3

@@ -162,7 +162,7 @@ def test_the_teacher_moves_gamma_but_not_the_rules_of_a_running_activity() -> No
         step(play(start("vote"), room=room), by("teacher", "set", settings={}))
 
 
-def test_a_given_class_is_told_to_its_participant_and_others_are_refused() -> None:
+def test_participants_learn_their_given_class_and_points_of_others_are_refused() -> None:
     given_choice = {**start("draw"), "settings": {**PREPARED["draw"].settings, "choice": "given"}}
     room = play(*JOINED, given_choice)
     label = view_own(room, WHO["ada"])["class"]

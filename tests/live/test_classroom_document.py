@@ -37,12 +37,12 @@ def examples(title: str) -> list[str]:
 
 
 @pytest.mark.parametrize("text", examples("Hello")[:3])
-def test_the_hellos_are_read(text: str) -> None:
+def test_every_example_of_a_first_message_is_read(text: str) -> None:
     assert read_hello(text).role in text
 
 
 @pytest.mark.parametrize("text", examples("From a participant"))
-def test_the_messages_of_a_participant_are_taken(text: str) -> None:
+def test_every_example_of_a_participants_message_is_accepted(text: str) -> None:
     message = read_message(text)
     if message["do"] not in ASKED["participant"]:
         check_message("participant", message)
@@ -54,7 +54,7 @@ def test_the_messages_of_a_participant_are_taken(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", examples("From the teacher"))
-def test_the_messages_of_the_teacher_are_taken(text: str) -> None:
+def test_every_example_of_a_teachers_message_is_accepted(text: str) -> None:
     message = read_message(text)
     if message["do"] not in ASKED[TEACHER]:
         check_message(TEACHER, message)

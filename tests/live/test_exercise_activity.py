@@ -142,7 +142,7 @@ def test_forged_hand_ins_are_refused_with_a_sentence(stem: str, forged: Event, w
     assert after.activity is not None and not after.activity.contributions
 
 
-def test_no_more_points_are_checked_than_anybody_needs() -> None:
+def test_the_number_of_checked_points_is_limited() -> None:
     rules = describe_rules(find_exercise(POINTS))
     for count, is_taken in ((MOST_POINTS, True), (MOST_POINTS + 1, False)):
         labels = np.arange(count).astype(np.uint8) % 2
@@ -155,14 +155,14 @@ def test_no_more_points_are_checked_than_anybody_needs() -> None:
             read_hand_in(rules, {"state": {"points": text}})
 
 
-def test_what_is_locked_stays_as_it_began_in_any_state() -> None:
+def test_locked_fields_keep_their_initial_values_in_any_state() -> None:
     exercise = find_exercise(GAMMA)
     state = state_of(exercise, {"gamma": 3.0})
     assert replace(state, gamma=exercise.start.value("gamma")) == exercise.start
 
 
 @pytest.mark.parametrize("stem", [CHOICE, NUMBER, LINE])
-def test_what_is_right_stays_on_the_server_until_it_is_revealed(stem: str) -> None:
+def test_right_answers_stay_on_the_server_until_they_are_revealed(stem: str) -> None:
     exercise = find_exercise(stem)
     room = hand_in(play(*JOINED, begin(stem)), "ada", right_answer(exercise))
     for role in ("participant", "stage", "teacher"):

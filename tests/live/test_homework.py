@@ -115,7 +115,7 @@ def test_the_last_hand_in_counts_with_its_tries_and_its_time() -> None:
     assert "work" not in view_room(room)["homework"]
 
 
-def test_what_a_phone_cannot_check_is_told_when_the_homework_is_over() -> None:
+def test_results_that_phones_cannot_check_appear_when_the_homework_is_over() -> None:
     handed = {"number": 60.0}
     room = play(join("ada"), hand_in("ada", handed, NUMBER), room=opened())
     room = play(checked("ada", handed, reached=True, stem=NUMBER), room=room)
@@ -126,7 +126,7 @@ def test_what_a_phone_cannot_check_is_told_when_the_homework_is_over() -> None:
         step(room, join("bo"))
 
 
-def test_nobody_hands_in_late_too_often_elsewhere_or_what_is_locked() -> None:
+def test_invalid_hand_ins_are_refused() -> None:
     room = play(join("ada"), room=opened())
     refused = [
         (hand_in("ada", SOLVED, at=END + 1), "is over"),
@@ -197,7 +197,7 @@ def test_exercises_of_a_file_are_set_and_checked_and_their_answers_stay_in_the_r
             describe_own_desk(room.homework, stem, variant)
 
 
-def test_the_solution_of_the_own_variant_is_told_when_the_homework_is_over() -> None:
+def test_students_see_the_solution_of_their_variant_when_homework_is_over() -> None:
     room = play(join("ada"), room=opened())
     assert room.homework is not None
     with pytest.raises(InputError, match="when the homework is over"):
@@ -260,7 +260,7 @@ def test_a_homework_is_done_checked_opened_and_deleted(tmp_path: Path) -> None:
         assert ada.until_closed()["why"] == "The homework has been deleted."
 
 
-def test_a_homework_ends_by_itself_and_tells_what_was_right(tmp_path: Path) -> None:
+def test_a_homework_ends_by_itself_and_shows_the_right_answers(tmp_path: Path) -> None:
     with served(lambda: Rooms(SqliteLog(tmp_path / "rooms"))) as url:
         code = open_homework(url, seconds=3, own=write_exercise(OWN))
         with student(url, code, "ada") as ada:

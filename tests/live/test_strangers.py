@@ -45,7 +45,7 @@ def test_a_school_opens_thirty_rooms_in_an_hour_and_one_address_not_all(tmp_path
         assert "code" in answer(url, address=ELSEWHERE)
 
 
-def test_only_who_has_the_teacher_key_opens_rooms(tmp_path: Path) -> None:
+def test_rooms_can_only_be_opened_with_the_teacher_key(tmp_path: Path) -> None:
     log = SqliteLog(tmp_path / "rooms.sqlite")
     with served(lambda: Rooms(log, LIMITS, "a key für teachers")) as url:
         assert "Enter the teacher key" in answer(url)["why"]
@@ -138,7 +138,7 @@ def test_one_participant_has_few_connections(url: str) -> None:
             assert more.until_closed()["closed"] == CLOSED["busy"]
 
 
-def test_those_who_come_and_go_are_forgotten_and_those_who_stay_are_not() -> None:
+def test_participants_who_left_are_forgotten_and_those_present_are_not() -> None:
     places = 4
     opened = {"do": "open", "by": "server", "at": 0, "secret": "", "places": places}
     room = play(opened, by("ada", "join"))
@@ -150,7 +150,7 @@ def test_those_who_come_and_go_are_forgotten_and_those_who_stay_are_not() -> Non
     assert f"{0:016x}" not in room.participants and f"{place:016x}" in room.participants
 
 
-def test_who_has_left_or_does_not_know_the_passcode_cannot_contribute() -> None:
+def test_without_the_passcode_or_after_leaving_nobody_can_contribute() -> None:
     opened = {"do": "open", "by": "server", "at": 0, "secret": "", "places": 4}
     ask = by("teacher", "passcode", on=True, passcode="7QK2MP")
     room = play(opened, by("ada", "join"), ask)

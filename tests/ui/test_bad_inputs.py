@@ -224,7 +224,7 @@ def send(app: AppTest, component: int, text: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["lab.py", "compare.py"])
-def test_whatever_a_component_sends_the_page_stands(name: str) -> None:
+def test_a_page_survives_any_message_of_a_component(name: str) -> None:
     app = open_page(name, n="40", folds="2", classifiers="full")
     for text in JSON:
         send(app, 0, text)
@@ -232,7 +232,7 @@ def test_whatever_a_component_sends_the_page_stands(name: str) -> None:
         assert len(app.title) == 1
 
 
-def test_a_message_that_cannot_be_read_is_told_and_forgotten() -> None:
+def test_an_unreadable_message_is_reported_and_forgotten() -> None:
     app = open_lab(LabState(n=40, folds=2))
     before = canvas_data(app)
     send(app, 0, "[" * 100_000)
@@ -273,7 +273,7 @@ def wrong_states(proto: Any) -> list[WidgetState]:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_widget_that_says_what_it_cannot_say_does_not_break_its_page(name: str) -> None:
+def test_an_impossible_value_of_a_widget_does_not_break_its_page(name: str) -> None:
     chance = random.Random(name)
     widgets = operable_widgets(open_page(name))
     chance.shuffle(widgets)
@@ -321,7 +321,7 @@ def test_a_reader_that_loses_something_is_noticed(
             READERS[name].check(seed)
 
 
-def test_what_is_refused_is_said_by_one_type_of_error() -> None:
+def test_every_refusal_has_one_type_of_error() -> None:
     for limit in LIMITS.values():
         with pytest.raises(InputError):
             limit.parse("\x00")

@@ -102,7 +102,7 @@ def test_a_lecturer_makes_an_exercise_of_the_lab_without_reading_documents() -> 
     assert draft_of(app) == draft
 
 
-def test_what_is_taken_from_the_picture_is_said_even_if_it_was_so_before() -> None:
+def test_taking_a_state_from_the_picture_is_always_confirmed() -> None:
     app = press(open_editor(), "This is a solution")
     assert [toast.value for toast in app.toast] == ["The solution is now as in the picture."]
     app = press(app, "Start here")
@@ -220,7 +220,7 @@ def kept(app: AppTest) -> str:
 
 
 @pytest.mark.parametrize("stored", ["", "nonsense", "# Exercise a\ntitle: b\n"])
-def test_what_a_browser_keeps_and_cannot_be_read_leaves_the_own_draft(stored: str) -> None:
+def test_unreadable_drafts_of_the_browser_leave_the_current_draft(stored: str) -> None:
     app = answer_of_browser(type_into(open_editor(), "Title", "Mine"), stored)
     assert draft_of(app).title == "Mine"
     assert "Mine" in kept(app)

@@ -70,7 +70,7 @@ def test_a_choice_of_the_right_classifier_reaches_the_goal() -> None:
     )
 
 
-def test_what_is_locked_cannot_be_changed_by_a_forged_message() -> None:
+def test_a_forged_message_cannot_change_locked_fields() -> None:
     app = open_page("exercises.py", exercise=REACH)
     before = canvas_data(app)
     app = draw_on(app, key=f"exercise drawing {REACH}", points="forged", gamma=300.0)
@@ -107,7 +107,7 @@ def test_a_number_is_right_within_its_distance_and_a_choice_has_a_reply() -> Non
         assert option.reply.removesuffix(".").split(":")[0][:30] in verdicts(app)[0]
 
 
-def test_what_is_said_of_an_answer_goes_when_another_is_chosen() -> None:
+def test_the_reply_disappears_when_another_answer_is_chosen() -> None:
     app = open_page("exercises.py", exercise="two_cuts")
     first, other, *_ = EXERCISES["two_cuts"].options
     app.radio[0].set_value(first.text).run()

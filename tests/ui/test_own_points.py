@@ -200,7 +200,7 @@ def test_a_table_with_something_odd_gets_a_sentence_and_no_traceback(
     assert sentence in " ".join(sentences(app))
 
 
-def test_of_a_large_table_as_many_points_are_shown_as_the_lab_can_take() -> None:
+def test_the_lab_shows_as_many_points_of_a_large_table_as_it_can() -> None:
     moons = load(DatasetSpec("moons", n=15_000))
     app = paste(write_table(moons))
     assert "5,000 of these 15,000 points" in sentences(app)[0]

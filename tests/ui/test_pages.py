@@ -173,7 +173,7 @@ def open_lab_with_an_outdated_address() -> AppTest:
     return app
 
 
-def test_who_is_quicker_than_the_answer_loses_no_choice() -> None:
+def test_a_choice_made_before_the_answer_is_not_lost() -> None:
     app = open_lab_with_an_outdated_address()
     app.selectbox(key="lab.model").set_value("II").run()
     assert shown_titles(app) == ["Kernel Bayes II"]
@@ -181,13 +181,13 @@ def test_who_is_quicker_than_the_answer_loses_no_choice() -> None:
     assert "laplacian" in app.query_params["kernel"]
 
 
-def test_who_draws_quicker_than_the_answer_loses_no_choice() -> None:
+def test_a_choice_survives_drawing_before_the_answer() -> None:
     app = draw_on(open_lab_with_an_outdated_address(), gamma=12.5)
     assert app.selectbox(key="lab.kernel").value == "laplacian"
     assert "12.5" in app.query_params["gamma"]
 
 
-def test_the_address_of_before_changes_nothing_while_the_page_stays() -> None:
+def test_an_outdated_address_changes_nothing_while_the_page_stays() -> None:
     app = open_lab_with_an_outdated_address().run()
     assert app.selectbox(key="lab.kernel").value == "laplacian"
 
@@ -216,7 +216,7 @@ def test_drawing_other_points_takes_the_next_seed() -> None:
     assert app.number_input(key="lab.seed").value == 1
 
 
-def test_a_browser_that_has_not_heard_of_the_next_seed_does_not_change_it_back(
+def test_a_browser_with_an_outdated_seed_does_not_restore_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     app = open_page("lab.py")

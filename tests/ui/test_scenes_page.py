@@ -76,7 +76,7 @@ def test_a_scene_is_moved_as_the_browser_says_if_there_are_such_places(
     assert "".join(titles(app)) == order
 
 
-def test_what_was_typed_into_a_scene_that_is_removed_meanwhile_is_gone_with_it() -> None:
+def test_text_typed_into_a_removed_scene_is_discarded() -> None:
     app = open_scenes(set=write_link(THREE))
     (remove,) = (button for button in app.button if str(button.key).endswith(" 3 Remove"))
     states = WidgetStates()  # both come with one run, and the button's function is called first
@@ -101,7 +101,7 @@ def test_a_page_is_added_as_a_scene() -> None:
     assert stored(app).scenes == (Scene("Moons, Kernel Bayes I, γ = 20", query="gamma=20"),)
 
 
-def test_a_broken_link_is_told_in_a_sentence() -> None:
+def test_a_broken_link_gets_a_sentence() -> None:
     app = open_scenes(set=write_link(THREE)[:-5])
     (sentence, *_) = sentences(app)
     assert sentence == "The link to the scenes was cut off or changed: use the whole link."
