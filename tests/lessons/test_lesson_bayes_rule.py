@@ -184,10 +184,10 @@ def test_the_rules_have_their_errors_by_hand() -> None:
 
 def test_a_rare_narrow_class_is_never_predicted() -> None:
     # Deviations 2 and 1/2: the densities at the mean are 4 to 1, and 85 to 15 is more than that.
-    told = explain_never_predicted()
-    assert told["ratio"] == "4"
-    assert told["odds"] == "5.67"
-    assert told["accuracy"] == percent(0.85)
+    texts = explain_never_predicted()
+    assert texts["ratio"] == "4"
+    assert texts["odds"] == "5.67"
+    assert texts["accuracy"] == percent(0.85)
     app = open_page(PAGE, classes="same_mean", prior="0.15", formula="numbers")
     assert r"\text{nowhere}" in latex(app)
     assert table(app)["MAP"] == [*map(percent, (0, 0.15, 0.15, 0))]
@@ -247,20 +247,20 @@ def test_few_positives_are_ill_if_the_illness_is_rare() -> None:
     tries = read_tries(read_sections("bayes_rule")["Try"], BayesRuleState)
     (chosen,) = (item.choices for item in tries if item.label == "A medical test")
     state = BayesRuleState().change(**chosen)
-    told = describe_test(state)
+    texts = describe_test(state)
     # Means at -1 and 1 with variance 1, the cut at 0, one in twenty ill.
     good = norm.cdf(1)
-    assert told["sensitivity"] == told["specificity"] == percent(good) == "84.1\u00a0%"
+    assert texts["sensitivity"] == texts["specificity"] == percent(good) == "84.1\u00a0%"
     predictive = 0.05 * good / (0.05 * good + 0.95 * (1 - good))
-    assert told["predictive"] == percent(predictive) == "21.8\u00a0%"
+    assert texts["predictive"] == percent(predictive) == "21.8\u00a0%"
     half = replace(state, prior=1 - good)  # as many false alarms as found
     assert describe_test(half)["predictive"] == "50.0\u00a0%"
 
     classes = [{"prior": prior, "parts": [[1, mean, 1]]} for prior, mean in ((0.95, -1), (0.05, 1))]
-    (found,) = call("rules.js", [["qualities", classes, {"boundaries": [0], "labels": [0, 1]}]])
-    assert found["predictive"] == pytest.approx(predictive)
-    assert found["sensitivity"] == found["specificity"] == pytest.approx(good)
-    assert found["positive"] == pytest.approx(0.05 * good + 0.95 * (1 - good))
+    (answers,) = call("rules.js", [["qualities", classes, {"boundaries": [0], "labels": [0, 1]}]])
+    assert answers["predictive"] == pytest.approx(predictive)
+    assert answers["sensitivity"] == answers["specificity"] == pytest.approx(good)
+    assert answers["positive"] == pytest.approx(0.05 * good + 0.95 * (1 - good))
 
 
 def test_only_a_cut_can_be_read_as_a_medical_test_with_its_terms_explained() -> None:
@@ -284,10 +284,10 @@ def test_a_thing_to_try_resets_everything_dragged_before() -> None:
 def drawn(state: BayesRuleState, size: tuple[int, int]) -> dict[str, Any]:
     """Return what the browser draws of a state."""
     names = ["prior", "x", "mean_minus", "sd_minus", "mean_plus", "sd_plus", "loss", "reject"]
-    told = picture_data(state) | describe_grips(state, [n for n in names if state.applies(n)])
-    told["palette"] = [vars(style) for style in PALETTE[:4]]
-    (found,) = call("drawn.mjs", [["draw", "bayes_rule", told, {"size": size}]])
-    return dict(found)
+    data = picture_data(state) | describe_grips(state, [n for n in names if state.applies(n)])
+    data["palette"] = [vars(style) for style in PALETTE[:4]]
+    (picture,) = call("drawn.mjs", [["draw", "bayes_rule", data, {"size": size}]])
+    return dict(picture)
 
 
 @pytest.mark.parametrize(("width", "said"), [(800, "P(C+) = 0.3"), (360, "0.3")])

@@ -316,12 +316,12 @@ def test_a_line_is_complete_and_has_several_tests(line: PrintedLine) -> None:
 def test_only_a_right_line_computes_the_right_result(
     line: PrintedLine,
 ) -> None:
-    found = line.compute()
+    outcome = line.compute()
     if line.verdict == "right":
-        assert found.printed == pytest.approx(found.right, rel=1e-6)
+        assert outcome.printed == pytest.approx(outcome.right, rel=1e-6)
     else:
-        assert ERRATA[line.entry].compute() == found
-        assert found.printed != found.right
+        assert ERRATA[line.entry].compute() == outcome
+        assert outcome.printed != outcome.right
         assert (line.verdict == "wrong") == (ERRATA[line.entry].kind == "error")
 
 
@@ -331,10 +331,10 @@ def test_the_tests_of_a_line_find_its_error_and_find_none_where_it_is_right(
 ) -> None:
     passes = {test: evidence(line.key, test).passes for test in line.tests}
     assert all(passes.values()) == (line.verdict == "right")
-    told = describe_tests(line.key)
+    texts = describe_tests(line.key)
     for test, has_passed in passes.items():
         if line.verdict != "right":
-            shown, _, not_shown = told.partition("Not shown by")
+            shown, _, not_shown = texts.partition("Not shown by")
             assert TESTS[test].lower() in (not_shown if has_passed else shown)
 
 
@@ -350,20 +350,20 @@ def test_a_judgement_can_be_wrong_and_no_single_test_decides() -> None:
 
 @pytest.mark.parametrize(("key", "test"), ALL_TESTS)
 def test_evidence_is_computed_and_drawn_in_both_themes(key: str, test: Test) -> None:
-    found = LINES[key].tests[test]()
-    assert found.numbers == evidence(key, test).numbers
-    assert all(name and value and "nan" not in value for name, value in found.numbers)
-    assert found.what
-    assert found.expected
-    if found.draw is not None:
-        assert found.alt
+    result = LINES[key].tests[test]()
+    assert result.numbers == evidence(key, test).numbers
+    assert all(name and value and "nan" not in value for name, value in result.numbers)
+    assert result.what
+    assert result.expected
+    if result.draw is not None:
+        assert result.alt
         for theme in ("light", "dark"):
-            assert write_svg(found.draw(theme), found.alt, 380, 285, theme).startswith("<svg")
+            assert write_svg(result.draw(theme), result.alt, 380, 285, theme).startswith("<svg")
 
 
 def numbers_of(key: str, test: Test) -> list[float]:
-    found = [value for _, value in evidence(key, test).numbers]
-    plain = [re.sub(r"[^\d.eE+-]", "", value.replace("−", "-").split(" ")[0]) for value in found]
+    results = [value for _, value in evidence(key, test).numbers]
+    plain = [re.sub(r"[^\d.eE+-]", "", value.replace("−", "-").split(" ")[0]) for value in results]
     return [float(value) for value in plain]
 
 
@@ -538,8 +538,8 @@ def test_a_line_is_tested_then_judged_and_only_then_corrected() -> None:
     assert not app.exception
     assert "You said “right”. **It is wrong.** Divided twice." in hunt_text(app)
     assert first.why in hunt_text(app)
-    shown = outcome_texts(first.compute())
-    assert f"As printed: {shown['printed']}. Corrected: {shown['right']}." in hunt_text(app)
+    texts = outcome_texts(first.compute())
+    assert f"As printed: {texts['printed']}. Corrected: {texts['right']}." in hunt_text(app)
     assert "Shown by: extreme case, another program. Not shown by: other units." in hunt_text(app)
     assert app.query_params["judged"] == f"{first.key}_right"
     next(it for it in app.button if it.label == "Judge again").click().run()

@@ -83,12 +83,12 @@ def test_any_text_can_be_counted(messages: list[str]) -> None:
 
 def test_evidence_worked_by_hand() -> None:
     X, y = np.array([[1, 0], [1, 1], [0, 0], [1, 0], [0, 0]]), np.array([1, 1, 0, 0, 0])
-    found = weigh_evidence(BernoulliBayes(alpha=1).fit(X, y), np.array([1, 0]))
+    evidence_of_x = weigh_evidence(BernoulliBayes(alpha=1).fit(X, y), np.array([1, 0]))
     # Word 1: (2 + 1) / (2 + 2) against (1 + 1) / (3 + 2). No word 2: (1 + 1) / 4 against 4 / 5.
-    assert found.prior == pytest.approx(np.log(2 / 3))
-    assert found.features == pytest.approx(np.log([0.75 / 0.4, 0.5 / 0.8]))
-    assert found.log_odds == pytest.approx(np.log(2 / 3 * 0.75 / 0.4 * 0.5 / 0.8))
-    assert found.posterior == pytest.approx(0.25 / (0.25 + 0.32))
+    assert evidence_of_x.prior == pytest.approx(np.log(2 / 3))
+    assert evidence_of_x.features == pytest.approx(np.log([0.75 / 0.4, 0.5 / 0.8]))
+    assert evidence_of_x.log_odds == pytest.approx(np.log(2 / 3 * 0.75 / 0.4 * 0.5 / 0.8))
+    assert evidence_of_x.posterior == pytest.approx(0.25 / (0.25 + 0.32))
 
 
 @settings(max_examples=30)
@@ -108,9 +108,9 @@ def test_a_bernoulli_model_and_one_of_two_categories_weigh_alike(seed: int, alph
 def test_a_value_never_seen_in_a_class_weighs_infinitely_and_two_have_no_answer() -> None:
     X, y = np.array([[1, 0], [1, 0], [0, 1], [0, 0]]), np.array([1, 1, 0, 0])
     model = BernoulliBayes(alpha=0).fit(X, y)
-    found = weigh_evidence(model, np.array([0, 0]))
-    assert found.features.tolist() == [-np.inf, np.log(2)]
-    assert (found.log_odds, found.posterior) == (-np.inf, 0.0)
+    evidence_of_x = weigh_evidence(model, np.array([0, 0]))
+    assert evidence_of_x.features.tolist() == [-np.inf, np.log(2)]
+    assert (evidence_of_x.log_odds, evidence_of_x.posterior) == (-np.inf, 0.0)
     with pytest.raises(ValueError, match="0/0"):
         weigh_evidence(BernoulliBayes(alpha=0).fit([[1, 0], [0, 1]], [0, 1]), np.array([1, 1]))
 
@@ -261,11 +261,11 @@ def test_any_edit_gives_a_picture_or_one_sentence(
 ) -> None:
     app = open_with(edits, data, alpha=alpha)
     assert not app.exception
-    told = sentences(app)
+    texts = sentences(app)
     assert len(pictures(app)) == 1, "that of the question"
     assert "nan" not in latex(app)
-    assert [part for part in told if sentence is None or sentence not in part] == []
-    assert (sentence is None) == (told == [])
+    assert [part for part in texts if sentence is None or sentence not in part] == []
+    assert (sentence is None) == (texts == [])
 
 
 @pytest.mark.parametrize("data", ["messages", "categories"])
@@ -396,8 +396,8 @@ def test_the_browser_scores_digits_as_scikit_learn_does() -> None:
     scores = call("evidence.js", jobs)
     theirs = BernoulliNB(alpha=0.5, binarize=8).fit(digits.X, digits.y)
     assert np.array(scores) == pytest.approx(theirs.predict_joint_log_proba(new), rel=1e-9)
-    found = call("evidence.js", [["posteriors", each] for each in scores])
-    assert np.array(found) == pytest.approx(theirs.predict_proba(new), abs=1e-12)
+    answers = call("evidence.js", [["posteriors", each] for each in scores])
+    assert np.array(answers) == pytest.approx(theirs.predict_proba(new), abs=1e-12)
 
 
 def test_the_question_is_answered_by_a_zero() -> None:
@@ -460,10 +460,10 @@ def _barred(x: np.ndarray, ink: np.ndarray) -> np.ndarray:
 def drawn(state: DiscreteBayesState, script: str = "picture", **stage: Any) -> dict[str, Any]:
     """Return what the browser draws of a state."""
     names = [name for name in ("alpha", "new", "pixels") if state.applies(name)]
-    told = picture_data(state) | describe_grips(state, names)
-    told["palette"] = [vars(style) for style in PALETTE[:4]]
-    (found,) = call("drawn.mjs", [["draw", "discrete_bayes", told, {"script": script, **stage}]])
-    return dict(found)
+    data = picture_data(state) | describe_grips(state, names)
+    data["palette"] = [vars(style) for style in PALETTE[:4]]
+    (picture,) = call("drawn.mjs", [["draw", "discrete_bayes", data, {"script": script, **stage}]])
+    return dict(picture)
 
 
 @pytest.mark.parametrize(

@@ -175,8 +175,8 @@ def test_every_choice_gives_pictures_a_table_and_a_link_with_the_same_in_the_lab
 def test_the_lesson_opens_on_few_support_vectors_that_beat_all_points() -> None:
     app = open_page(PAGE)
     assert (app.query_params["example"], app.query_params["gamma"]) == ("clear", "1")
-    told = describe_weights(OPENING)
-    assert int(told["support"]) <= 0.15 * int(told["n"])
+    texts = describe_weights(OPENING)
+    assert int(texts["support"]) <= 0.15 * int(texts["n"])
     test = table(example="clear", gamma=1.0).query("points == 'test' and kernel == 'RBF'")
     assert test["SVM"].item() > test["I"].item() + 0.04
     text = " ".join(shown_text(app).split())
@@ -221,12 +221,12 @@ def test_the_things_to_try_show_what_their_texts_say() -> None:
 
 
 def test_the_paired_counts_add_up_and_those_that_differ_are_in_the_picture() -> None:
-    told = describe_disagreement(OPENING)
+    texts = describe_disagreement(OPENING)
     parts = ("both", "neither", "only_first", "only_second")
-    assert int(told["n_new"]) == 2000 == sum(int(told[part]) for part in parts)
+    assert int(texts["n_new"]) == 2000 == sum(int(texts[part]) for part in parts)
     text = shown_text(open_page(PAGE))
-    assert f"On\nthe other {told['differ']} points they disagree" in text
-    assert f"p = {told['p']}$ (McNemar" in text
+    assert f"On\nthe other {texts['differ']} points they disagree" in text
+    assert f"p = {texts['p']}$ (McNemar" in text
 
 
 def test_deleting_points_without_weight_keeps_the_svm_and_helps_kernel_bayes() -> None:

@@ -238,11 +238,11 @@ def test_the_browser_draws_the_accuracies_that_python_computes(
     told = picture_data(state)
     assert told["own"] is told["more"] is None
     job = ["sweepPacked", told["model"], told["points"], told["classes"], list(GAMMAS)]
-    (found,) = call("swept_gammas.mjs", [job])
+    (answers,) = call("swept_gammas.mjs", [job])
     expected = accuracies.own_accuracies(state.lab)
-    assert found["gammas"] == list(GAMMAS)
-    assert found["training"] == pytest.approx(expected["training"])
-    assert found["leftOut"] == pytest.approx(expected["left out"])
+    assert answers["gammas"] == list(GAMMAS)
+    assert answers["training"] == pytest.approx(expected["training"])
+    assert answers["leftOut"] == pytest.approx(expected["left out"])
 
 
 def test_the_first_page_shows_that_each_point_speaks_for_itself() -> None:
@@ -311,13 +311,13 @@ def test_the_rules_for_the_bandwidth_are_those_of_scipy() -> None:
     rng = np.random.default_rng(0)
     X = rng.normal(size=(90, 3)) * [1.0, 2.0, 0.5]
     y = np.repeat([0, 1], 45)
-    found = rule_gammas(X, y)
+    gammas = rule_gammas(X, y)
     variance = np.mean([np.diag(np.cov(X[y == k].T)) for k in (0, 1)])
     for name, factor in (("Scott", "scotts_factor"), ("Silverman", "silverman_factor")):
         h = getattr(gaussian_kde(X[:45].T), factor)() * variance**0.5
-        assert found[name] == pytest.approx(1 / (2 * h**2))
+        assert gammas[name] == pytest.approx(1 / (2 * h**2))
     pairs = euclidean_distances(X)[np.triu_indices(90, 1)]
-    assert found["median"] == pytest.approx(1 / (2 * np.median(pairs) ** 2))
+    assert gammas["median"] == pytest.approx(1 / (2 * np.median(pairs) ** 2))
 
 
 def test_the_best_neighbours_are_counted_by_hand() -> None:
@@ -382,8 +382,8 @@ def drawn(state: KernelWidthState, **data: Any) -> dict[str, Any]:
     """Return what the picture of a state draws and writes, without a page."""
     told = picture_data(state) | {"palette": [vars(style) for style in PALETTE]} | data
     told |= {"values": {"gamma": np.log10(state.gamma)}, "theme": "light"}
-    (found,) = call("drawn.mjs", [["draw", "kernel_width", told]])
-    return dict(found)
+    (picture,) = call("drawn.mjs", [["draw", "kernel_width", told]])
+    return dict(picture)
 
 
 @pytest.mark.parametrize("gamma", [0.01, 5.0, 100.0, 1000.0])
@@ -422,9 +422,9 @@ def test_the_try_about_many_features_stands_below_their_picture_and_sets_it_up()
     app = open_page(PAGE)
     app.button(key="kernel_width Try features 1").click().run()
     assert (app.query_params["situation"], app.query_params["features"]) == ("xor", "50")
-    told = describe_features(KernelWidthState(situation="xor"))
+    texts = describe_features(KernelWidthState(situation="xor"))
     best, chosen = (
-        float(told[name].split()[0]) for name in ("accuracy_many", "rule_accuracy_many")
+        float(texts[name].split()[0]) for name in ("accuracy_many", "rule_accuracy_many")
     )
     assert best > chosen + 1
 

@@ -200,8 +200,8 @@ def _above(w: NDArray[np.floating], density: Gaussian) -> float:
 
 def test_the_browser_computes_the_same_errors_and_boundaries() -> None:
     classes = [{"gap": s.difference, "signs": s.signs, "rho": rho} for s, rho in MOVED]
-    found = call("naive_errors.js", [["errorsOf", each] for each in classes])
-    errors = [[each["naive"], each["optimal"]] for each in found]
+    answers = call("naive_errors.js", [["errorsOf", each] for each in classes])
+    errors = [[each["naive"], each["optimal"]] for each in answers]
     assert np.allclose(errors, [exact_errors(s, rho) for s, rho in MOVED], rtol=0, atol=1e-9)
     for covariance in ("diagonal", "full"):
         jobs = [["logOdds", each, covariance == "diagonal"] for each in classes]
@@ -389,22 +389,22 @@ def test_quadratic_terms_stand_on_a_line_of_their_own() -> None:
 def test_the_lab_has_the_accuracies_of_the_lesson(data: str) -> None:
     app = open_page(PAGE, classes=data)
     in_lab = accuracies(open_page("lab.py", **lab_link(app)))
-    shown = app.dataframe[0].value.set_index("")
+    table = app.dataframe[0].value.set_index("")
     for name, key in (("naive", "diagonal"), ("optimal", "full")):
         row = in_lab.iloc[list(TABLE_MODELS).index(key)].astype(str)
         columns = {"accuracy on these points": 1}
         if data in REAL:  # with known densities, the lesson has exact accuracies
             columns["accuracy on held-out points"] = 2
         for what, column in columns.items():
-            assert row.iloc[column].startswith(shown.loc[what, name].removesuffix("\u00a0%"))
+            assert row.iloc[column].startswith(table.loc[what, name].removesuffix("\u00a0%"))
 
 
 def test_the_accuracies_on_new_points_are_exact_or_have_a_standard_error() -> None:
     app = open_page(PAGE, classes="level", rho="0.8")
     exact = [percent(norm.cdf(distance)) for distance in (1, 1 / np.sqrt(1 - 0.8**2))]
     assert exact == ["84.1\u00a0%", "95.2\u00a0%"]
-    shown = app.dataframe[0].value.set_index("")
-    assert shown.loc["accuracy on new points"].tolist() == exact
+    table = app.dataframe[0].value.set_index("")
+    assert table.loc["accuracy on new points"].tolist() == exact
     assert "Both are exact." in shown_text(app)
     scheme = f"{LabState().folds}-fold cross-validation, ± standard error"
     assert scheme in shown_text(open_page(PAGE, classes="iris"))
@@ -448,10 +448,10 @@ def test_the_reason_names_what_the_pseudo_inverse_loses() -> None:
 def drawn(state: NaiveAndOptimalBayesState, **stage: Any) -> dict[str, Any]:
     """Return what the browser draws of a state."""
     names = [name for name in ("rho", "gap1", "gap2") if state.applies(name)]
-    told = picture_data(state) | describe_grips(state, names)
-    told["palette"] = [vars(style) for style in PALETTE[:4]]
-    (found,) = call("drawn.mjs", [["draw", "naive_and_optimal_bayes", told, stage]])
-    return dict(found)
+    data = picture_data(state) | describe_grips(state, names)
+    data["palette"] = [vars(style) for style in PALETTE[:4]]
+    (picture,) = call("drawn.mjs", [["draw", "naive_and_optimal_bayes", data, stage]])
+    return dict(picture)
 
 
 LEVEL = NaiveAndOptimalBayesState(rho=0.8)
@@ -491,10 +491,10 @@ def test_a_cut_on_the_corrected_axis_makes_the_bayes_error(rho: float) -> None:
         (before, "x₁", naive),
         (after, f"x₁ {sign} {abs(rho):g} x₂", optimal),
     ):
-        told = dict(picture["figures"])
-        assert told["error of naive Bayes"] == naive
-        assert told["Bayes error"] == optimal
-        assert told[f"error of a cut on {title} alone"] == alone
+        figures = dict(picture["figures"])
+        assert figures["error of naive Bayes"] == naive
+        assert figures["Bayes error"] == optimal
+        assert figures[f"error of a cut on {title} alone"] == alone
         assert title in picture["texts"], "the title of the axis"
     assert [each["name"] for each in after["grips"]] == ["gap1"], "ρ is not grabbed there"
 
@@ -543,36 +543,36 @@ def test_a_legend_names_both_boundaries_and_handles_do_not_look_like_points() ->
 
 
 def test_the_question_is_about_a_correlation_that_rises_from_the_one_first_shown() -> None:
-    first, told = NaiveAndOptimalBayesState.first(), explain_correlation()
+    first, texts = NaiveAndOptimalBayesState.first(), explain_correlation()
     assert (first.classes, first.axis) == ("level", "measured")
     assert 0 < first.rho < RISEN
     # Means 2 apart, so the error is Phi(-1 / sqrt(1 - rho^2)).
-    assert told["before"] == percent(norm.cdf(-1)) == told["naive"]
-    assert told["after"] == percent(norm.cdf(-1 / np.sqrt(1 - RISEN**2)))
-    assert float(told["rest"]) == pytest.approx(1 - RISEN**2)
+    assert texts["before"] == percent(norm.cdf(-1)) == texts["naive"]
+    assert texts["after"] == percent(norm.cdf(-1 / np.sqrt(1 - RISEN**2)))
+    assert float(texts["rest"]) == pytest.approx(1 - RISEN**2)
     app = open_page(PAGE)
     assert app.session_state["lessons"]["naive_and_optimal_bayes"].state == first
 
 
 def test_the_things_to_try_show_what_they_say() -> None:
-    told = describe_tries()
+    texts = describe_tries()
     corrected, negative, along, uphill, crossed = try_states(
         "naive_and_optimal_bayes", "Try", NaiveAndOptimalBayesState
     )
     picture = dict(drawn(corrected)["figures"])
-    assert picture["error of a cut on x₁ − 0.9 x₂ alone"] == told["corrected_optimal"]
-    assert told["corrected_naive"] == percent(norm.cdf(-1))
-    assert told["negative_optimal"] == told["corrected_optimal"]
+    assert picture["error of a cut on x₁ − 0.9 x₂ alone"] == texts["corrected_optimal"]
+    assert texts["corrected_naive"] == percent(norm.cdf(-1))
+    assert texts["negative_optimal"] == texts["corrected_optimal"]
     assert negative.rho == -corrected.rho
     # Along (1, 1) the variance is 1 + rho: both classifiers see the same distance.
     apart = np.hypot(along.value("gap1"), along.value("gap2"))
-    assert told["along_naive"] == told["along_optimal"]
-    assert told["along_naive"] == percent(norm.cdf(-apart / 2 / np.sqrt(1 + along.rho)))
-    assert told["uphill_naive"] == told["uphill_optimal"]
-    assert float(told["confidence"][:-2]) > float(told["accuracy"][:-2]) + 5
+    assert texts["along_naive"] == texts["along_optimal"]
+    assert texts["along_naive"] == percent(norm.cdf(-apart / 2 / np.sqrt(1 + along.rho)))
+    assert texts["uphill_naive"] == texts["uphill_optimal"]
+    assert float(texts["confidence"][:-2]) > float(texts["accuracy"][:-2]) + 5
     assert uphill.classes == "uphill"
-    assert drawn(crossed)["figures"][0][1] == told["crossed_naive"]
-    assert drawn(crossed)["figures"][1][1] == told["crossed_optimal"]
-    assert told["crossed_naive"] != told["crossed_optimal"]
+    assert drawn(crossed)["figures"][0][1] == texts["crossed_naive"]
+    assert drawn(crossed)["figures"][1][1] == texts["crossed_optimal"]
+    assert texts["crossed_naive"] != texts["crossed_optimal"]
     naive, optimal = exact_errors(SITUATIONS["crossed"], 0.0)
     assert naive == optimal, "the answer to its question is zero"

@@ -170,10 +170,10 @@ def test_the_formula_is_there_in_symbols_and_in_numbers_and_the_code_when_opened
 def test_each_term_below_a_picture_has_its_part_in_it_and_each_part_its_term(
     lesson: Lesson,
 ) -> None:
-    told = canvas_data(opened(lesson))
-    (found,) = call("linked_terms.mjs", [["findUnlinked", lesson.stem, told]])
-    assert found["parts"]
-    assert (found["terms"], found["alone"]) == ([], [])
+    data = canvas_data(opened(lesson))
+    (answers,) = call("linked_terms.mjs", [["findUnlinked", lesson.stem, data]])
+    assert answers["parts"]
+    assert (answers["terms"], answers["alone"]) == ([], [])
 
 
 @every_lesson

@@ -103,8 +103,8 @@ def check_gift(item: QuestionItem, question: Any) -> None:
     ):
         html, *pictures = re.split(r'<p><img src="data:image/svg\+xml;base64,', told["text"])
         assert html == " ".join(to_html(text).split("\n"))
-        found = [b64decode(each.split('"')[0]).decode() for each in pictures]
-        assert found == ([] if picture is None else [picture.svg])
+        results = [b64decode(each.split('"')[0]).decode() for each in pictures]
+        assert results == ([] if picture is None else [picture.svg])
     if item.options:
         assert question["type"] == "MC"
         told = [
@@ -148,9 +148,9 @@ def test_both_files_of_a_lesson_contain_its_questions(
     stem: str, items: Mapping[str, list[QuestionItem]], gifts: Mapping[str, Any]
 ) -> None:
     own = items[stem]
-    found = read_xml(own).xpath("question[@type!='category']")
-    assert len(found) == len(own)
-    for item, question in zip(own, found, strict=True):
+    questions = read_xml(own).xpath("question[@type!='category']")
+    assert len(questions) == len(own)
+    for item, question in zip(own, questions, strict=True):
         check_xml(item, question)
     for item, question in zip(own, questions_of(gifts[stem]), strict=True):
         check_gift(item, question)

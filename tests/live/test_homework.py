@@ -93,8 +93,8 @@ def test_a_name_of_ones_own_is_for_homework_and_never_reaches_the_projector() ->
     room = play(join("ada", "Ada"), hand_in("ada", SOLVED), room=opened())
     assert "Ada" in json.dumps(view_room(room, "teacher"))
     for role in ("stage", "participant"):
-        told = json.dumps(view_room(room, role))
-        assert "Ada" not in told and WHO["ada"] not in told
+        text = json.dumps(view_room(room, role))
+        assert "Ada" not in text and WHO["ada"] not in text
 
 
 def test_the_last_hand_in_counts_with_its_tries_and_its_time() -> None:
@@ -178,13 +178,13 @@ def test_exercises_of_a_file_are_set_and_checked_and_their_answers_stay_in_the_r
     room = play(hand_in("ada", SOLVED, OWN_STEM), room=room)
     assert room.homework is not None
     variant = variant_of(WHO["ada"])
-    found = check_work(room.homework, WHO["ada"], OWN_STEM)
-    assert found == {
+    result = check_work(room.homework, WHO["ada"], OWN_STEM)
+    assert result == {
         "handed": SOLVED,
         "result": judge(OWN_STEM, variant, SOLVED, write_exercise(OWN)),
     }
-    told = view_room(room)["homework"]["exercises"]
-    assert [each["title"] for each in told] == [
+    exercises = view_room(room)["homework"]["exercises"]
+    assert [each["title"] for each in exercises] == [
         *(find_exercise(LINE).title, OWN.title, find_exercise(NUMBER).title)
     ]
     for role in ("participant", "stage", "teacher"):
@@ -204,9 +204,9 @@ def test_students_see_the_solution_of_their_variant_when_homework_is_over() -> N
         tell_ending(room.homework, WHO["ada"], GAMMA)
     room = play(by("server", "over"), room=room)
     assert room.homework is not None
-    told = tell_ending(room.homework, WHO["ada"], GAMMA)
+    ending = tell_ending(room.homework, WHO["ada"], GAMMA)
     variant = find_exercise(GAMMA, variant_of(WHO["ada"]))
-    assert told == {"exercise": GAMMA, **describe_ending(variant)}
+    assert ending == {"exercise": GAMMA, **describe_ending(variant)}
     with pytest.raises(InputError, match="no such exercise"):
         tell_ending(room.homework, WHO["ada"], "two_words")
 

@@ -196,8 +196,8 @@ def test_those_who_share_a_rank_are_marked() -> None:
 
 
 def test_votes_are_shown_in_percent() -> None:
-    told = call("votes.js", [["describeVotes", [1, 2, 0], k] for k in range(3)])
-    assert told == [
+    answers = call("votes.js", [["describeVotes", [1, 2, 0], k] for k in range(3)])
+    assert answers == [
         {"share": 1 / 3, "text": "33\N{NO-BREAK SPACE}% (1)"},
         {"share": 2 / 3, "text": "67\N{NO-BREAK SPACE}% (2)"},
         {"share": 0, "text": "0\N{NO-BREAK SPACE}% (0)"},

@@ -120,8 +120,8 @@ def test_the_passcode_puts_strangers_out_and_lets_the_class_in(url: str) -> None
         with participant(url, code, "ada") as again:  # who is in comes back without
             again.until(lambda client: client.you)
         teacher.do("log")
-        told = "".join([*stage.frames, *ada.frames, *map(json.dumps, teacher.log)])
-        assert passcode not in told
+        text = "".join([*stage.frames, *ada.frames, *map(json.dumps, teacher.log)])
+        assert passcode not in text
         teacher.do("passcode", on=False)
         with participant(url, code, "bo") as bo:
             bo.until(lambda client: client.you)

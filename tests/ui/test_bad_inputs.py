@@ -142,9 +142,9 @@ def test_a_hostile_link_is_answered_with_sentences() -> None:
         app.session_state["lab page"] = None  # as if the link had opened the page
         app.run()
         assert not app.exception
-        (told,) = (part for part in app.expander if "were ignored" in part.label)
-        (notices,) = (part.value.splitlines() for part in told.markdown)
-        assert told.label == f"{len(notices)} parts of the link were ignored"
+        (expander,) = (part for part in app.expander if "were ignored" in part.label)
+        (notices,) = (part.value.splitlines() for part in expander.markdown)
+        assert expander.label == f"{len(notices)} parts of the link were ignored"
         assert not app.info
         assert all(notice.startswith("- The link's ") for notice in notices)
         assert all(notice.endswith(".") for notice in notices)
@@ -158,9 +158,11 @@ def test_one_notice_of_a_link_is_a_sentence_and_more_are_folded() -> None:
     ]
     app = open_page("lab.py", classifier="foo", noise="9", gamma="x", n="y")
     assert not app.info
-    (told,) = (part for part in app.expander if part.label == "4 parts of the link were ignored")
-    assert not told.proto.expanded
-    assert len(told.markdown[0].value.splitlines()) == 4
+    (expander,) = (
+        part for part in app.expander if part.label == "4 parts of the link were ignored"
+    )
+    assert not expander.proto.expanded
+    assert len(expander.markdown[0].value.splitlines()) == 4
     # Compare has parameters of its own.
     assert not open_page("compare.py", show="Code").info
 

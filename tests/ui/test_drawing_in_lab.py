@@ -176,10 +176,10 @@ def test_a_drawing_after_a_restart_of_the_server_is_taken_from_the_browser() -> 
         "drawing": {"seq": 7, "revision": 3, "points": drawn, "gamma": 2.0, "switches": []}
     }
     app.run()
-    told = canvas_data(app)
-    assert (told["seq"], told["revision"]) == (7, 3)
+    data = canvas_data(app)
+    assert (data["seq"], data["revision"]) == (7, 3)
     assert parameter(app, "points") == drawn
-    assert told["gamma"] == 2.0
+    assert data["gamma"] == 2.0
 
 
 def test_a_message_that_no_drawing_area_sends_changes_nothing() -> None:
@@ -193,12 +193,12 @@ def test_a_message_that_no_drawing_area_sends_changes_nothing() -> None:
 def test_a_drawing_area_that_has_lost_its_points_is_sent_them() -> None:
     drawn = text_of(MOONS)
     app = draw_on(open_lab(LAB), points=drawn)
-    told = canvas_data(app)
-    assert told["points"] is None
-    app.session_state["canvas"] = {"drawing": {"seq": told["seq"] + 1, "revision": 0}}
+    data = canvas_data(app)
+    assert data["points"] is None
+    app.session_state["canvas"] = {"drawing": {"seq": data["seq"] + 1, "revision": 0}}
     again = canvas_data(app.run())
-    assert (again["points"], again["revision"]) == (drawn, told["revision"])
-    assert again["seq"] == told["seq"] + 1
+    assert (again["points"], again["revision"]) == (drawn, data["revision"])
+    assert again["seq"] == data["seq"] + 1
     assert parameter(app, "points") == drawn
 
 
@@ -206,9 +206,9 @@ def test_a_drawing_area_without_points_gets_them_from_a_server_that_was_started_
     app = AppTest.from_file(MAIN, default_timeout=60).run()
     app.switch_page("lab.py")
     app.session_state["canvas"] = {"drawing": {"seq": 7, "revision": 0}}
-    told = canvas_data(app.run())
-    assert (told["seq"], told["revision"]) == (7, 1)
-    assert isinstance(told["points"], dict)
+    data = canvas_data(app.run())
+    assert (data["seq"], data["revision"]) == (7, 1)
+    assert isinstance(data["points"], dict)
 
 
 def test_a_drawing_in_the_last_scene_does_not_change_the_next() -> None:

@@ -136,8 +136,8 @@ def test_the_tolerance_of_a_number_is_of_its_size() -> None:
         app = set_box(app, "Measure", measure)
         draft = draft_of(app)
         assert draft.answer == Quantity(measure)
-        (shown,) = (each for each in app.number_input if each.label == "Counts within")
-        assert shown.value == draft.within
+        (box,) = (each for each in app.number_input if each.label == "Counts within")
+        assert box.value == draft.within
         if expected is None:
             expected = pytest.approx(truth(draft) / 20, rel=0.35)
         assert draft.within == expected
@@ -241,8 +241,8 @@ def answer_of_browser(app: AppTest, stored: str) -> AppTest:
     parts = [part.proto for part in app.get("bidi_component")]
     (part,) = (part for part in parts if '"bayeslab drafts"' in part.json)
     states = WidgetStates()
-    told = json.dumps([{"event": "stored", "value": stored}])
-    states.widgets.add(id=_make_trigger_id(part.id, "events"), json_trigger_value=told)
+    message = json.dumps([{"event": "stored", "value": stored}])
+    states.widgets.add(id=_make_trigger_id(part.id, "events"), json_trigger_value=message)
     app._run(states)
     assert not app.exception
     return app

@@ -55,9 +55,9 @@ def test_every_exercise_opens_and_shows_its_solution(stem: str) -> None:
 
 def test_a_choice_of_the_right_classifier_reaches_the_goal() -> None:
     app = open_page("exercises.py", exercise=REACH)
-    told = canvas_data(app)["exercise"]
-    assert told["locked"] == ["points", "gamma", "threshold"]
-    (comparison,) = told["goal"]
+    data = canvas_data(app)["exercise"]
+    assert data["locked"] == ["points", "gamma", "threshold"]
+    (comparison,) = data["goal"]
     assert (comparison["measure"], comparison["sign"], comparison["number"]) == ("excess", "<=", 1)
     assert "against" not in texts(app)
     app = press(app, "Hint")

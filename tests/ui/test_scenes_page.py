@@ -69,8 +69,8 @@ def test_a_scene_is_moved_as_the_browser_says_if_there_are_such_places(
     app = open_scenes(set=write_link(THREE))
     (part,) = (part.proto for part in app.get("bidi_component") if "order" in part.proto.id)
     states = WidgetStates()
-    told = json.dumps([{"event": "moved", "value": move}])
-    states.widgets.add(id=_make_trigger_id(part.id, "events"), json_trigger_value=told)
+    message = json.dumps([{"event": "moved", "value": move}])
+    states.widgets.add(id=_make_trigger_id(part.id, "events"), json_trigger_value=message)
     app._run(states)
     assert not app.exception
     assert "".join(titles(app)) == order

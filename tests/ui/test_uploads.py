@@ -45,14 +45,14 @@ def messages(content: bytes, size: int, file: str = "1") -> list[dict[str, Any]]
 
 
 def held(store: Uploads, session: str = "s") -> bytes | None:
-    found = store.find(session, "key")
-    return None if found is None else found.content
+    upload = store.find(session, "key")
+    return None if upload is None else upload.content
 
 
 def problem(store: Uploads, session: str = "s") -> str:
-    found = store.find(session, "key")
-    assert found is not None
-    return found.problem
+    upload = store.find(session, "key")
+    assert upload is not None
+    return upload.problem
 
 
 def noise(size: int) -> bytes:
