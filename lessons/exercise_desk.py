@@ -101,13 +101,13 @@ def _ask_fields(desk: Desk) -> dict[str, Any]:
 
 def _ask_field(desk: Desk, name: str) -> Any:
     exercise, key = desk.exercise, desk.key(name)
-    declared = fields_of(type(exercise.start))[name]
-    label, titles = declared.label, declared.titles
+    declaration = fields_of(type(exercise.start))[name]
+    label, titles = declaration.label, declaration.titles
     start_with(key, getattr(exercise.start, name))
-    match declared.limit:
+    match declaration.limit:
         case Choice(options):
-            offered = (exercise.models if name == "model" else ()) or options
-            return st.selectbox(label, offered, key=key, format_func=titles.__getitem__, width=230)
+            choices = (exercise.models if name == "model" else ()) or options
+            return st.selectbox(label, choices, key=key, format_func=titles.__getitem__, width=230)
         case Flag():
             return st.toggle(label, key=key)
         case Number(low, high, whole):

@@ -176,15 +176,15 @@ def _list_figures(draft: Exercise) -> None:
 
 def ask_changes(draft: Exercise) -> None:
     """Ask what students may change."""
-    offered = offered_fields(draft)
+    fields = offered_fields(draft)
     ask(
         st.pills,
         "may",
         "What may students change?",
         with_changes,
-        options=list(offered),
-        default=[name for name in draft.may if name in offered],
-        format_func=offered.__getitem__,
+        options=list(fields),
+        default=[name for name in draft.may if name in fields],
+        format_func=fields.__getitem__,
         selection_mode="multi",
         wrap=True,
     )

@@ -91,10 +91,10 @@ def _show_list() -> None:
                 for entry in own:
                     link_to(entry.exercise, entry.query)
         for lesson in LESSONS:
-            listed = [each for each in load_exercises().values() if each.lesson == lesson.number]
+            exercises = [each for each in load_exercises().values() if each.lesson == lesson.number]
             with st.container(border=True):
                 st.markdown(f"**{lesson.heading}**")
-                for exercise in listed:
+                for exercise in exercises:
                     link_to(exercise, {CHOSEN: exercise.stem})
 
 

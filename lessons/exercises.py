@@ -33,8 +33,8 @@ def load_exercises() -> Mapping[str, Exercise]:
         read_exercise(path.read_text(encoding="utf-8"), path.stem, PAGES)
         for path in sorted(FOLDER.glob("*.md"))
     ]
-    ordered = sorted(exercises, key=lambda each: (each.lesson, each.level))
-    return MappingProxyType({each.stem: each for each in ordered})
+    exercises.sort(key=lambda each: (each.lesson, each.level))
+    return MappingProxyType({each.stem: each for each in exercises})
 
 
 # For the rooms, which cannot import the lessons.

@@ -44,10 +44,12 @@ def take_hand(controls: Controls[Any]) -> None:
         "gamma": commit.changes.get("gamma"),
         "cut": commit.cut,
     }
-    declared = fields_of(type(state))
-    values = {name: value for name, value in news.items() if value is not None and name in declared}
+    declarations = fields_of(type(state))
+    values = {
+        name: value for name, value in news.items() if value is not None and name in declarations
+    }
     with suppress(InputError):  # a browser can be made to send anything
-        controls.change(**{name: declared[name].limit.check(values[name]) for name in values})
+        controls.change(**{name: declarations[name].limit.check(values[name]) for name in values})
     give({area.sync: sync})
 
 

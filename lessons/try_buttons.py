@@ -49,8 +49,8 @@ def show_task(lesson: Lesson, section: str, tries: Sequence[Try]) -> None:
     memo = f"{lesson.stem} {section} undo"
     keys = [f"{lesson.stem} {section} {k + 1}" for k, item in enumerate(tries) if not item.in_lab]
     items = [item for item in tries if not item.in_lab]
-    pressed, _ = value_of(memo, (None, None))
-    place = keys.index(pressed) if pressed in keys else -1
+    active, _ = value_of(memo, (None, None))
+    place = keys.index(active) if active in keys else -1
     with st.container(key="task" if place >= 0 else "task-first", gap="xsmall"):
         st.markdown(f":gray[{lesson.heading}]")
         text = f"**{items[place].label}.** {items[place].text}" if place >= 0 else lesson.question
@@ -78,8 +78,8 @@ def _show_button(stem: str, section: str, number: int, item: Try) -> None:
             on_click=_set_up,
             args=(stem, memo, key, item.choices),
         )
-        pressed, _ = value_of(memo, (None, None))
-        if pressed == key:
+        active, _ = value_of(memo, (None, None))
+        if active == key:
             st.button(
                 "Undo",
                 key=f"{key} undo",

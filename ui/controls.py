@@ -105,12 +105,12 @@ class Controls(Generic[S]):
             forget_widgets(*earlier, start=self.start)
 
     def _draw(self, name: str, look: Look | None, options: dict[str, Any]) -> Any:
-        declared, key = fields_of(type(self.state))[name], self.start + name
+        declaration, key = fields_of(type(self.state))[name], self.start + name
         self.names.add(name)
-        limit, label = self.state.limit(name), options.pop("label", declared.label)
+        limit, label = self.state.limit(name), options.pop("label", declaration.label)
         match limit:
             case Choice():
-                options = {"format_func": declared.titles.__getitem__, **options, "key": key}
+                options = {"format_func": declaration.titles.__getitem__, **options, "key": key}
                 if look == "menu":
                     return st.selectbox(label, limit.options, **options)
                 options = {"label_visibility": "collapsed", "required": True, **options}
@@ -120,7 +120,7 @@ class Controls(Generic[S]):
             case Text():
                 return st.text_input(label, max_chars=limit.longest, key=key, **options)
             case Number():
-                return _draw_number(label, limit, declared.step, look, key, **options)
+                return _draw_number(label, limit, declaration.step, look, key, **options)
         raise TypeError(f"{name} has no control.")
 
 

@@ -108,8 +108,8 @@ def _lay_out(
     visible_keys = [key for key in keys if _is_visible(_axis(figure, key[1]))]
     ranges = {axis: _range(figure, axis) for axis in {name for key in keys for name in key}}
     words = max((_longest(figure, key[1], ranges) for key in visible_keys), default=0)
-    titled = any(_axis(figure, y).title.text for _, y in visible_keys)
-    left = GAP + words + (TYPE + 10 if titled else 0) if visible_keys else GAP
+    has_titles = any(_axis(figure, y).title.text for _, y in visible_keys)
+    left = GAP + words + (TYPE + 10 if has_titles else 0) if visible_keys else GAP
     rows = _legend_rows(figure, width)
     bottom = 2 * LINE + 8 if any(_is_visible(_axis(figure, x)) for x, _ in keys) else GAP
     top = HEAD + 6 if figure.layout.title.text else GAP

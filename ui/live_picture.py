@@ -56,9 +56,9 @@ def live_picture(
     message = {**data, **describe_grips(state, names)}
     take = partial(_take_hand, key, stem, names)
     path = f"lessons/{stem}/{script}.js"
-    mounted = mount_picture(name, path, key, message, take)
+    content = mount_picture(name, path, key, message, take)
     if script == "picture" and view() == "page":
-        note_first_picture(stem, lesson_state(stem), key, _loader(path), mounted)
+        note_first_picture(stem, lesson_state(stem), key, _loader(path), content)
 
 
 def mount_picture(

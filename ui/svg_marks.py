@@ -81,8 +81,8 @@ def draw_trace(trace: Any, panel: Panel, before: Any) -> str:
         return _bars(trace, panel)
     x, y = panel.px(trace.x), panel.py(trace.y)
     if trace.mode == "text":
-        placed = zip(x, y, trace.text, strict=True)
-        return "".join(draw_text(px, py + 5, text, anchor="middle") for px, py, text in placed)
+        labels = zip(x, y, trace.text, strict=True)
+        return "".join(draw_text(px, py + 5, text, anchor="middle") for px, py, text in labels)
     if trace.mode == "markers":
         return _markers(trace, x, y, _shrink(panel))
     return _curve(trace, panel, before)
@@ -138,11 +138,9 @@ def _shrink(panel: Panel) -> float:
 def _markers(trace: Any, x: Array, y: Array, shrink: float) -> str:
     sizes = np.broadcast_to(np.asarray(trace.marker.size, float) * shrink, x.shape)
     edges = np.broadcast_to(_edge(trace.marker) * shrink, x.shape)
-    placed = zip(x.tolist(), y.tolist(), sizes.tolist(), edges.tolist(), strict=True)
+    rows = zip(x.tolist(), y.tolist(), sizes.tolist(), edges.tolist(), strict=True)
     return "".join(
-        _marker(trace.marker, px, py, size, edge)
-        for px, py, size, edge in placed
-        if not np.isnan(px)
+        _marker(trace.marker, px, py, size, edge) for px, py, size, edge in rows if not np.isnan(px)
     )
 
 
@@ -221,10 +219,10 @@ def draw_line(
     x0: float, y0: float, x1: float, y1: float, colour: str, width: float, dash: str = ""
 ) -> str:
     """Return a line between two places."""
-    dashed = f' stroke-dasharray="{dash}"' if dash else ""
+    dash_attribute = f' stroke-dasharray="{dash}"' if dash else ""
     return (
         f'<path d="M{x0:.1f} {y0:.1f}L{x1:.1f} {y1:.1f}" stroke="{colour}" '
-        f'stroke-width="{width}"{dashed}/>'
+        f'stroke-width="{width}"{dash_attribute}/>'
     )
 
 

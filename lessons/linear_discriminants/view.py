@@ -49,10 +49,10 @@ def _show_images(lesson: LessonPage[LinearDiscriminantsState]) -> None:
     controls = lesson.controls
     if not is_on_disk(controls.state.images):
         _offer_download(controls.state.images)
-    place, grabbed = st.container(), [name for name in GRABBED if controls.state.applies(name)]
-    if grabbed:
+    place, names = st.container(), [name for name in GRABBED if controls.state.applies(name)]
+    if names:
         with st.expander("Exact values", icon=":material/tune:"):
-            controls.ask(*grabbed)
+            controls.ask(*names)
     state = controls.settle()
     script = "confusion" if state.view == "confusion" else "picture"
     with place:

@@ -79,8 +79,8 @@ def _gallery(state: ActivityState, results: Mapping[str, Values]) -> list[Values
     for who, result in results.items():
         values = state.visible[who]
         different.setdefault(json.dumps(values), {"handed": values, "result": result})
-    ordered = sorted(different.values(), key=lambda entry: not _is_reached(entry["result"]))
-    return list(ordered[:MOST_IN_GALLERY])
+    entries = sorted(different.values(), key=lambda entry: not _is_reached(entry["result"]))
+    return list(entries[:MOST_IN_GALLERY])
 
 
 def _result(state: ActivityState, who: str) -> Values | None:

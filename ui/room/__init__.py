@@ -176,7 +176,7 @@ def show_room(
         scene = value_of(KEY)["scene"]
         add_scene(scene["title"], write_query(scene))
 
-    generated = [
+    datasets = [
         {"key": entry.key, "title": entry.title}
         for entry in DATASETS.values()
         if entry.kind == "generated" and entry.n_classes == 2
@@ -187,7 +187,7 @@ def show_room(
     more = {
         "activities": activities,
         "reach": share.describe_reach(st.context.url or ""),
-        "datasets": generated,
+        "datasets": datasets,
         "questions": questions,
         "exercises": [_list_exercise(each) for each in exercises],
         "theme": theme(),

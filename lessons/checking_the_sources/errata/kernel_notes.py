@@ -177,10 +177,10 @@ def _unrealisable() -> Outcome:
     points = load(DatasetSpec("iris", features=(2, 3), classes=(1, 2)))
     model = KernelBayes("I", kernel="linear", threshold="consistency").fit(points.X, points.y)
     search, n = model.threshold_search_, len(points.y)
-    implied = (n + search.values[search.index]) / 2 / n  # J = N - 2 errors
+    accuracy = (n + search.values[search.index]) / 2 / n  # J = N - 2 errors
     return Outcome(
         "accuracy on versicolor and virginica: implied by the criterion, and of the threshold",
-        float(implied),
+        float(accuracy),
         float(model.score(points.X, points.y)),
         is_share=True,
     )
