@@ -304,10 +304,6 @@ def _again(room: Room, _event: Event) -> Room:
     return _with(room, earlier=earlier, contributions={}, is_open=True, is_revealed=False)
 
 
-def _clear(room: Room, _event: Event) -> Room:
-    return _delete(room, lambda _who: True)
-
-
 def _discard(room: Room, event: Event) -> Room:
     return _delete(room, lambda who: who == event["who"])
 
@@ -410,7 +406,7 @@ EVENTS: Mapping[str, Kind] = MappingProxyType(
         "reveal": Kind(TEACHER, _reveal, _ON),
         "freeze": Kind(TEACHER, _freeze, _ON),
         "again": Kind(TEACHER, _again),
-        "clear": Kind(TEACHER, _clear),
+        "clear": Kind(TEACHER, lambda room, _event: _delete(room, lambda _who: True)),
         "discard": Kind(TEACHER, _discard, {"who": str}),
         "undo": Kind(TEACHER, _undo),
         "remove": Kind(TEACHER, _remove, {"who": str, "on": bool}),

@@ -84,7 +84,8 @@ def draw_trace(trace: Any, panel: Panel, before: Any) -> str:
         labels = zip(x, y, trace.text, strict=True)
         return "".join(draw_text(px, py + 5, text, anchor="middle") for px, py, text in labels)
     if trace.mode == "markers":
-        return _markers(trace, x, y, _shrink(panel))
+        # In a smaller plot markers are smaller, so that they stay apart.
+        return _markers(trace, x, y, float(np.clip(panel.width / USUAL_WIDTH, 0.5, 1.0)))
     return _curve(trace, panel, before)
 
 
@@ -128,11 +129,6 @@ def _thin(points: Array) -> Array:
     if away[farthest] < NEAR:
         return points[[0, -1]]
     return np.concatenate((_thin(points[: farthest + 1])[:-1], _thin(points[farthest:])))
-
-
-def _shrink(panel: Panel) -> float:
-    """Return the factor by which markers are smaller than on a page, so that they stay apart."""
-    return float(np.clip(panel.width / USUAL_WIDTH, 0.5, 1.0))
 
 
 def _markers(trace: Any, x: Array, y: Array, shrink: float) -> str:

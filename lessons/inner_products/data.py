@@ -227,9 +227,11 @@ def equations(state: InnerProductsState) -> list[Equation]:
     """Return the equations that lead from the training points to the decision at the star."""
     (points, model), x = points_and_model(state), state.star
     terms, linear = decision_terms(model, x), model.kernel == "linear"
+    value = rf"e^{{-{number(model.gamma)}|a-c|^2}}"
+    kernel = Equation("K(a,c)", r"e^{-\gamma|a-c|^2}", value)
     return [
         Equation("x", r"(x_1,\,x_2)^T", matrix(x)),
-        *(_moments(model, points, x) if linear else [_kernel(model)]),
+        *(_moments(model, points, x) if linear else [kernel]),
         *_coordinates(model, x),
         *_sums(model, terms),
         Equation("b", r"-\operatorname{arg\,min}_tE(t)", number(model.offset_)),
@@ -266,10 +268,6 @@ def _covariance(sign: str) -> str:
     """Return the covariance of a class, which kernel Bayes estimates with the divisor n - 1."""
     deviation = rf"(x_{sign}-\mu_{sign})"
     return rf"\tfrac1{{n_{sign}-1}}\textstyle\sum_{sign}\\&\quad{deviation}{deviation}^T"
-
-
-def _kernel(model: KernelBayes) -> Equation:
-    return Equation("K(a,c)", r"e^{-\gamma|a-c|^2}", rf"e^{{-{number(model.gamma)}|a-c|^2}}")
 
 
 def _coordinates(model: KernelBayes, x: Point) -> list[Equation]:

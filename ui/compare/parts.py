@@ -8,7 +8,6 @@ when the rest is cancelled, and another choice computes only the missing ones.
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Generic, TypeVar
 
 from sklearn.pipeline import make_pipeline
@@ -183,12 +182,11 @@ def timing_of(sizes: Sequence[int], gamma: float) -> Part[list[Timing]]:
     # Naive sums take most of the time, and the SVC about half of theirs.
     naive = sum(n * (n + RESOLUTION**2) for n in sizes)
     slot = result_slot("timing", tuple(sizes), gamma, *METHODS)
-    work = partial(_time, sizes, gamma)
+
+    def work(progress: Progress) -> list[Timing]:
+        return measure_growth(sizes, gamma, RESOLUTION, progress=progress)
+
     return Part(slot, work, lambda: 1.5 * NAIVE_SECONDS * naive)
-
-
-def _time(sizes: Sequence[int], gamma: float, progress: Progress) -> list[Timing]:
-    return measure_growth(sizes, gamma, RESOLUTION, progress=progress)
 
 
 def _seconds(fit: FitSpec, evaluation: EvaluationSpec) -> float:

@@ -43,7 +43,10 @@ def show_tuning(comparison: Comparison) -> None:
     sweeps = finish(parts, "tuning")
     if sweeps is None:
         return
-    by_row = _rows_of(sweeps[0]) if is_svc else dict(zip(keys, sweeps, strict=True))
+    by_row = dict(zip(keys, sweeps, strict=True))
+    if is_svc:
+        points = sweeps[0].points
+        by_row = {f"{C:g}": Sweep(tuple(each for each in points if each.C == C)) for C in CS}
     row = max(by_row, key=lambda name: by_row[name].best.held_out or 0.0)
     best = by_row[row].best
     key = SVC if is_svc else row
@@ -59,11 +62,6 @@ def show_tuning(comparison: Comparison) -> None:
     if best.C is not None:
         there = comparison.with_settings(svc_gamma="own", svc_gamma_value=best.gamma, svc_C=best.C)
     _show_both({"As in the lab": (comparison, now), "Tuned": (there, best)}, key)
-
-
-def _rows_of(svc: Sweep) -> dict[str, Sweep]:
-    """Return the sweep over γ for each C."""
-    return {f"{C:g}": Sweep(tuple(point for point in svc.points if point.C == C)) for C in CS}
 
 
 def _point_now(comparison: Comparison, key: str, evaluation: EvaluationSpec | None) -> SweepPoint:

@@ -3,7 +3,6 @@
 Streamlit's own uploader needs a cookie that no browser sends in a frame of another site.
 """
 
-from functools import partial
 from pathlib import Path
 
 import streamlit as st
@@ -46,7 +45,11 @@ def ask_for_file(label: str, key: str, *, accept: str = "", beside: int = 0) -> 
         "received": 0 if upload is None else len(upload.pieces),
         "refused": upload is not None and bool(upload.problem),
     }
-    component(key=key, data=data, on_part_change=partial(_take_part, key))
+
+    def take() -> None:
+        UPLOADS.take(session_id(), key, value_of(key).get("part"))
+
+    component(key=key, data=data, on_part_change=take)
     if upload is not None and upload.problem:
         st.warning(upload.problem, icon=":material/info:")
     return upload if upload is not None and upload.content is not None else None
@@ -55,7 +58,3 @@ def ask_for_file(label: str, key: str, *, accept: str = "", beside: int = 0) -> 
 def release_file() -> None:
     """Remove the file of the current session, because its window is closed."""
     UPLOADS.release(session_id())
-
-
-def _take_part(key: str) -> None:
-    UPLOADS.take(session_id(), key, value_of(key).get("part"))

@@ -139,7 +139,7 @@ def ask_for_table() -> None:
         table = pictures.table(content)
         _say(*table.notices)
         points, columns_in_use = _choose_columns(table)
-        needs_scaling = _needs_scaling(points)
+        needs_scaling = any(each > 0 and not 0.25 <= each <= 4 for each in _spreads(points))
         if needs_scaling:
             _say(_describe_scales(points))
         if is_scaled := st.toggle("Standardise both features", needs_scaling):
@@ -175,11 +175,6 @@ def _choose_columns(table: Table) -> tuple[Dataset, tuple[tuple[int, int], int]]
             "proportion to the classes, to stay fast."
         )
     return thinned(points, MAX_DRAWN), ((first, second), kind)
-
-
-def _needs_scaling(points: Dataset) -> bool:
-    """Return whether a feature's standard deviation is far from 1, which the range of γ assumes."""
-    return any(deviation > 0 and not 0.25 <= deviation <= 4 for deviation in _spreads(points))
 
 
 def _describe_scales(points: Dataset) -> str:

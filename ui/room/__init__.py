@@ -32,7 +32,6 @@ from core.scenes import SceneSet
 from core.state import THRESHOLDS
 from live.activities import ACTIVITIES
 from live.activities.challenge import MODELS as OFFERED
-from live.activity import Activity
 from live.admission import TEACHER_KEY
 from live.codes import HOMEWORK_LENGTH
 from live.engines import is_ephemeral
@@ -182,7 +181,8 @@ def show_room(
         if entry.kind == "generated" and entry.n_classes == 2
     ]
     activities = [
-        {"key": key, "title": each.title, **_describe(each)} for key, each in ACTIVITIES.items()
+        {name: getattr(each, name) for name in ("key", "title", "about", "needs", "minutes")}
+        for each in ACTIVITIES.values()
     ]
     more = {
         "activities": activities,
@@ -200,11 +200,6 @@ def show_room(
         st.info(EPHEMERAL_ROOMS, icon=":material/info:")
     component = st.components.v2.component("bayeslab.room", js=LOADER)
     component(key=KEY, data=_start() | more, on_scene_change=add)
-
-
-def _describe(activity: Activity) -> dict[str, Any]:
-    """Return the texts of an activity's card."""
-    return {"about": activity.about, "needs": activity.needs, "minutes": activity.minutes}
 
 
 def _list_exercise(exercise: Exercise) -> dict[str, Any]:
