@@ -76,12 +76,12 @@ def _substance(draft: Exercise) -> Exercise:
 
 
 def _tell_trial(draft: Exercise, trial: Trial) -> None:
-    count = len(trial.solved)
-    share = f"the solution works on the points of {count} of {trial.tried} students"
+    count = len(trial.successes)
+    share = f"the solution works on the points of {count} of {trial.attempts} students"
     begun = f"; for {trial.begun} students the goal holds at the start" if trial.begun else ""
-    say_verdict(count == trial.tried, share + begun)
+    say_verdict(count == trial.attempts, share + begun)
     is_seeded = draft.vary[0].name == "seed"
-    if count < trial.tried and is_seeded and len(trial.seeds) >= FEWEST_SEEDS:
+    if count < trial.attempts and is_seeded and len(trial.seeds) >= FEWEST_SEEDS:
         press(
             f"Use only points that work ({min(len(trial.seeds), MOST_SEEDS)} sets)",
             "seeds",
