@@ -25,7 +25,7 @@ from core.effort import FINEST, resolution_within
 from core.fit_spec import PointsSpec, load_points
 from core.limits import Names
 from core.reports import describe_scheme
-from core.state import NOTHING, LabState, share_a_scale
+from core.state import NOTHING, LabState
 
 __all__ = ["NO_PLOTLY", "ExportedLab", "Section", "find_names", "prepare_lab", "write_sections"]
 
@@ -267,7 +267,7 @@ def _write_regions(lab: ExportedLab, key: str, model: Any) -> str:
     switches, is_gapless = lab.state.switches, max(lab.classes) < len(lab.classes)
     label = "regions.label" if is_gapless else "regions.classes[regions.label]"
     wrong = "" if "errors" in switches else ", wrong=predicted != y"
-    is_equal = lab.state.has_equal_scales(share_a_scale(lab.points.feature_names))
+    is_equal = lab.state.shares_a_scale(lab.points.feature_names)
     scale = ", equal_scale=True" if is_equal else ""
     lines = [
         f'model = models["{title}"].fit(X, y)',

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-__all__ = ["matrix", "number", "polynomial", "quadratic"]
+__all__ = ["matrix", "number", "polynomial", "quadratic", "signed"]
 
 DIGITS = 3
 LONGEST = 6  # digits before a power of ten is written
@@ -28,6 +28,11 @@ def number(value: float, digits: int = DIGITS) -> str:
     if exponent:
         return rf"{mantissa}\cdot 10^{{{int(exponent)}}}"
     return "0" if text == "-0" else text
+
+
+def signed(value: float) -> str:
+    """Return a number with its sign, to be added to a sum."""
+    return ("-" if value < 0 else "+") + number(abs(value))
 
 
 def matrix(values: ArrayLike) -> str:

@@ -209,6 +209,10 @@ class LabState(State):
         """Return whether the axes have equal scales, which is `usual` without a choice."""
         return "fill" not in self.switches and (usual or "equal" in self.switches)
 
+    def shares_a_scale(self, feature_names: Sequence[str]) -> bool:
+        """Return whether the axes of these features have equal scales."""
+        return self.has_equal_scales(share_a_scale(feature_names))
+
     @property
     def evaluation_spec(self) -> EvaluationSpec:
         """How the classifiers are evaluated on held-out points."""

@@ -273,7 +273,7 @@ class LessonHtml:
 
     def _choices(self, section: str) -> list[dict[str, Any] | None]:
         tries = read_tries(self.sections[section], self.lesson.state)
-        return [None if item.in_lab else dict(item.chosen) for item in tries]
+        return [None if item.in_lab else dict(item.choices) for item in tries]
 
     def _tries(self, section: str, numbers: Mapping[str, str]) -> str:
         items = read_tries(fill(self.sections[section], numbers), self.lesson.state)
@@ -285,7 +285,7 @@ class LessonHtml:
         if not item.in_lab:
             return f"{button_of(section, place, item.label)}{text}"
         lab = self.page.lab(self.lesson.state.first())
-        address = f"../lab/index.html#{urlencode(encode(lab.change(**item.chosen)))}"
+        address = f"../lab/index.html#{urlencode(encode(lab.change(**item.choices)))}"
         return f'<a class="button" data-lab href="{escape(address)}">{escape(item.label)}</a>{text}'
 
     def _in_app(self) -> str:

@@ -50,7 +50,7 @@ def _compute_answers(lesson: Lesson) -> list[Answers]:
     kind, page = lesson.state, page_of(lesson.stem)
     sections = read_sections(lesson.stem)
     tries = [
-        item.chosen
+        item.choices
         for name, section in sections.items()
         if name.startswith("Try")
         for item in read_tries(section, kind)

@@ -32,7 +32,7 @@ HAS_ATHERIS = (
 INSTRUMENTED = [
     *("core.drawing", "core.drawing_format", "core.fields"),
     *("core.limits", "core.link", "core.state"),
-    *("core.csv_import", "core.plain_json", "core.scenes", "ui.canvas"),
+    *("core.csv_import", "core.plain_json", "core.scenes", "ui.session.commit"),
     *("core.cells", "core.code_export", "core.code_sections", "core.reports"),
     *("core.exercise", "core.exercise_file", "core.exercise_state"),
     *("live.activities", "live.material", "live.messages", "live.plan", "live.room"),

@@ -39,7 +39,7 @@ from fuzz.rooms import (
 from fuzz.seeds import SEEDS
 from lessons import LESSONS
 from lessons.exercises import PAGES
-from ui.canvas import read_commit
+from ui.session.commit import read_commit
 from ui.uploads import LARGEST, Uploads
 
 __all__ = ["READERS", "Reader"]

@@ -27,9 +27,9 @@ __all__ = ["first_picture", "note_first_picture", "note_opening"]
 GROWTH = 1.3  # of what the picture on Start shows beyond the points, for planes of any shape
 MARKER = 5  # pixels of a thumbnail, which is larger on Start
 
-# By the name of the page in the address. The data of a page without choices is always the same.
+# By the name of the page in the address. Without choices the data of a page is always the same.
 _openings: dict[str, tuple[State, str]] = {}
-_told: dict[str, str] = {}
+_pictures: dict[str, str] = {}
 
 
 def note_opening(page: str, first: State, title: str, question: str = "", time: str = "") -> None:
@@ -58,11 +58,11 @@ def note_first_picture(
         Without anything that depends on the visitor but the theme, which the browser knows.
     """
     first, above = _openings[page]
-    if page in _told or state != first:
+    if page in _pictures or state != first:
         return
-    told = {"key": key.replace(" ", "-"), "loader": loader, "data": {**data, "seq": 0}}
-    plain = json.dumps(told, ensure_ascii=False, allow_nan=False).replace("<", r"\u003c")
-    _told[page] = (
+    content = {"key": key.replace(" ", "-"), "loader": loader, "data": {**data, "seq": 0}}
+    plain = json.dumps(content, ensure_ascii=False, allow_nan=False).replace("<", r"\u003c")
+    _pictures[page] = (
         f'<div id="first-picture" data-page="{page}" aria-hidden="true" inert>'
         f"{above}<div></div></div>"
         f'<script type="application/json" id="first-picture-data">{plain}</script>'
@@ -71,7 +71,7 @@ def note_first_picture(
 
 def first_picture(page: str) -> str:
     """Return the HTML for a page, empty if nothing is known about it."""
-    return _told.get(page, "") if page else _start()
+    return _pictures.get(page, "") if page else _start()
 
 
 @cache

@@ -108,8 +108,8 @@ def tile_with_points(fit: FitSpec, theme: str) -> str:
 )
 def bayes_error(spec: DatasetSpec) -> float | None:
     """Return the error of the best rule on a generated data set, if its densities are known."""
-    known = known_problem(spec)
-    return None if known is None else errors_of(known).bayes
+    problem = known_problem(spec)
+    return None if problem is None else errors_of(problem).bayes
 
 
 @st.cache_data(max_entries=1, scope="session", show_spinner="Reading the table …")

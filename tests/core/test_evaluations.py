@@ -19,8 +19,8 @@ FOLDS = EvaluationSpec("k-fold", folds=3)
 def test_compare_finds_the_row_that_the_lab_has_evaluated() -> None:
     fit = LabState(n=30, seed=501).fit_spec("full")
     part = parts.evaluation_of(fit, FOLDS)
-    assert part.kept == []
-    assert part.kept == [evaluations.row(fit, FOLDS)]
+    assert part.slot == []
+    assert part.slot == [evaluations.row(fit, FOLDS)]
 
 
 def test_the_lab_and_compare_evaluate_a_row_alike() -> None:
@@ -45,19 +45,19 @@ def test_the_lab_shows_what_only_compare_has_the_time_for(
     assert row.held_out is None
     assert "the page Compare" in (row.problem or "")
     part = parts.evaluation_of(fit, evaluation)
-    assert part.kept == []  # Compare evaluates it all the same
+    assert part.slot == []  # Compare evaluates it all the same
     complete = Row(key, 0.5, Accuracy(0.5, 0.1, (0.4, 0.6), (10, 10), (10, 10)))
-    part.kept[:] = [complete]
+    part.slot[:] = [complete]
     assert evaluations.row(fit, evaluation) is complete
 
 
 def test_compare_finds_the_sweep_of_a_lesson() -> None:
     state, gammas = LabState(n=30, seed=504), (0.5, 2.0)
     part = parts.sweep_of(LabState(n=30, seed=504, gamma=9.0).fit_spec(), gammas, (), FOLDS)
-    assert part.kept == []
+    assert part.slot == []
     result = sweep_gammas(state.fit_spec(), gammas, FOLDS)
-    assert part.kept == [result]
-    assert parts.sweep_of(state.fit_spec(), (0.5, 3.0), (), FOLDS).kept == []
+    assert part.slot == [result]
+    assert parts.sweep_of(state.fit_spec(), (0.5, 3.0), (), FOLDS).slot == []
     assert part.work(lambda *_: None) == result
 
 

@@ -19,7 +19,7 @@ from cases import blobs, read_plain
 from core.drawing import encode_drawing
 from core.messages import encode_points, message_of
 from javascript import call
-from ui.canvas import read_commit
+from ui.session.commit import read_commit
 
 EXTREMES = [0.0, 0.1, 1 / 3, 5e-324, -1.7976931348623157e308, np.pi]
 

@@ -2,7 +2,7 @@
  * The host of the drawing component in the pocket lab: it takes the place of Python in the lab, without a server.
  *
  * The state is that of the lab (`core.state.LabState`), and the address holds it after "#" as the lab's does after
- * "?". The component sends what the user has done; `answer` makes it part of the state, as `ui/session.py` does,
+ * "?". The component sends what the user has done; `answer` makes it part of the state, as `ui/session/` does,
  * and `show` sends the new data to the component.
  *
  * @typedef {import("../../messages.js").DrawingState} DrawingState
