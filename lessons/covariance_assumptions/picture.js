@@ -39,6 +39,7 @@
 import { memo } from "../../web/model/memo.js";
 import { boundingBox } from "../../web/model/points.js";
 import { markerSize, paintLine, paintMarkers, setType } from "../../web/paint/look.js";
+import { isForPaper } from "../../web/paint/paper.js";
 import { format, View, wideBox } from "../../web/paint/view.js";
 import { count, percent } from "../../web/paint/words.js";
 import { paintLegend, placeLegend } from "../../web/picture/legend.js";
@@ -322,7 +323,7 @@ function paintPanel(context, { look, font, points, styles, data, v }, { lines, f
   if (fit.problem === undefined) paintDensities(context, view, look, fit.estimates);
   paintDots(context, view, points, styles, look);
   paintAxes(context, look, font, view.plot);
-  if (isChosen && data.zoom === 1 && v.points === data.start.points) inviteHand(context, view, look, font, points);
+  if (isChosen && !isForPaper() && data.zoom === 1 && v.points === data.start.points) inviteHand(context, view, look, font, points);
   context.restore();
   Object.assign(context, { strokeStyle: isChosen ? look.ink : look.grid, lineWidth: isChosen ? 2.5 : 1 });
   context.strokeRect(left + 1, top + 1, width - 2, height - 2);
