@@ -76,12 +76,12 @@ def _substance(draft: Exercise) -> Exercise:
 
 
 def _tell_trial(draft: Exercise, trial: Trial) -> None:
-    solved = len(trial.solved)
-    share = f"the solution works on the points of {solved} of {trial.tried} students"
+    solved = len(trial.successes)
+    share = f"the solution works on the points of {solved} of {trial.attempts} students"
     begun = f"; for {trial.begun} students the goal holds at the start" if trial.begun else ""
-    say_verdict(solved == trial.tried, share + begun)
+    say_verdict(solved == trial.attempts, share + begun)
     is_seeded = draft.vary[0].name == "seed"
-    if solved < trial.tried and is_seeded and len(trial.seeds) >= FEWEST_SEEDS:
+    if solved < trial.attempts and is_seeded and len(trial.seeds) >= FEWEST_SEEDS:
         press(
             f"Use only points that work ({min(len(trial.seeds), MOST_SEEDS)} sets)",
             "seeds",

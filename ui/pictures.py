@@ -18,7 +18,7 @@ from bayeslab.data.datasets import DatasetSpec
 from core import compute
 from core.caching import CACHE_SECONDS, MOST_BYTES, memoize
 from core.csv_import import Table, read_table
-from core.drawing import Box
+from core.drawing_format import Box
 from core.fit_spec import FitSpec, PointsSpec
 from core.state import share_a_scale
 from ui.figure_packing import pack

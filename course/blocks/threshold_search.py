@@ -5,7 +5,7 @@ import numpy as np
 from core import compute
 from core.drawing import Drawing, encode_drawing
 from course.page import Page, tell
-from course.parts import Block, Rows, Shown
+from course.parts import Block, Content, Rows
 from course.planes import describe_plane
 from lessons.texts import read_sections
 from lessons.threshold_search.data import describe_tries, list_parts
@@ -15,10 +15,10 @@ from lessons.tries import read_tries
 __all__ = ["PAGE"]
 
 
-def show(state: ThresholdSearchState) -> Shown:
+def show(state: ThresholdSearchState) -> Content:
     """Return the plane with its line, and the texts."""
     plane = describe_plane(state.reset("points").lab, has_line=True)
-    return Shown((plane,), tell("threshold_search", state, *list_parts(state)))
+    return Content((plane,), tell("threshold_search", state, *list_parts(state)))
 
 
 def move_points(state: ThresholdSearchState) -> list[dict[str, str]]:

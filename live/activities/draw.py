@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from bayeslab.data.datasets import DatasetSpec, load
-from core.drawing import BLANK_BOX
+from core.drawing_format import BLANK_BOX
 from core.input_error import InputError
 from live.activity import (
     Activity,

@@ -8,7 +8,8 @@ import pytest
 
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load
 from canvas import make_drawing
-from core.drawing import GRAIN, Drawing, decode_drawing, draw, encode_drawing, identify
+from core.drawing import Drawing, decode_drawing, draw, encode_drawing, identify
+from core.drawing_format import GRAIN
 from core.input_error import InputError
 from core.messages import describe_limits
 from javascript import call

@@ -8,7 +8,7 @@ import pytest
 from app_pages import open_page
 from core.link import encode
 from course.hunt import describe_hunt
-from course.parts import Said
+from course.parts import Markdown
 from javascript import call
 from lessons.checking_the_sources.data import count_score
 from lessons.checking_the_sources.hunt import LINES, VERDICTS
@@ -77,5 +77,5 @@ def test_the_hunt_says_what_the_app_says_in_20_states() -> None:
         assert all(each.symbols in shown or each.numbers in shown for each in formula.equations)
 
 
-def is_said(part: Said, said: set[str]) -> bool:
+def is_said(part: Markdown, said: set[str]) -> bool:
     return any(part.text in text for text in said)

@@ -154,7 +154,7 @@ def test_a_manifest_names_the_page_and_all_that_a_platform_needs() -> None:
     assert package == pack("a_b", "Bayes & “kernels” <1>", "<!doctype html>")
 
 
-def test_what_is_kept_fits_and_is_read_again_and_foreign_texts_are_nothing() -> None:
+def test_stored_progress_fits_and_is_read_and_other_texts_are_ignored() -> None:
     short = {"link": "rule=cut", "answer": 2, "first": False}
     long = short | {"link": "x" * MOST}
     texts = call("scorm.js", [["writeKept", short], ["writeKept", long]])

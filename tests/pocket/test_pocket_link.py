@@ -51,7 +51,7 @@ def in_python(link: str) -> tuple[LabState, tuple[str, ...]]:
 
 @given(st.lists(states, min_size=30, max_size=30))
 @settings(max_examples=8, deadline=None)
-def test_every_state_survives_the_journey_from_one_to_the_other(chosen: list[LabState]) -> None:
+def test_every_state_survives_the_link_between_lab_and_pocket_lab(chosen: list[LabState]) -> None:
     links = [urlencode(encode(state)) for state in chosen]
     jobs = [["readLinks", START, links], ["writeLinks", START, list(map(plain, chosen))]]
     states_read, written = call("pocket_modules.mjs", jobs)

@@ -87,7 +87,7 @@ def test_the_picture_in_the_contributors_guide_is_that_of_today(graph: Graph) ->
 
 
 @pytest.mark.parametrize("path", WITHOUT_STREAMLIT, ids=name_of)
-def test_what_is_below_the_app_does_not_know_streamlit(path: Path) -> None:
+def test_layers_below_the_app_do_not_import_streamlit(path: Path) -> None:
     assert "streamlit" not in imported_packages(path)
 
 
@@ -98,7 +98,7 @@ def test_the_package_does_not_mention_the_app() -> None:
 
 
 @pytest.mark.parametrize("path", WITHOUT_PLOTLY, ids=name_of)
-def test_numbers_and_pictures_stand_apart(path: Path) -> None:
+def test_the_numeric_modules_do_not_import_plotly(path: Path) -> None:
     assert "plotly" not in imported_packages(path)
 
 
@@ -139,7 +139,7 @@ for name in sys.argv[1:]:
     assert blocked.returncode == 0, blocked.stderr
 
 
-def test_what_another_module_uses_of_the_package_is_in_all() -> None:
+def test_names_used_by_other_modules_are_in_all() -> None:
     modules = {
         ".".join(path.relative_to(ROOT).with_suffix("").parts): path
         for path in PACKAGE

@@ -1,5 +1,5 @@
 /**
- * Drawn points as text that fits into a link, and back: `core.drawing` once more, which describes the bytes.
+ * Drawn points as text that fits into a link, and back: `core.drawing_format` once more, which describes the bytes.
  *
  * Points drawn by hand lie on a grid of 65,536 x 65,536 positions in their box, new ones at every 17th of these, and
  * their text is of version "3"; that of earlier releases is of version "1". Other points, those of a table, keep
