@@ -88,6 +88,11 @@ class ActivityState:
     since: float = 0.0
 
     @property
+    def round(self) -> int:
+        """The number of the present round, from 1."""
+        return len(self.earlier) + 1
+
+    @property
     def prepared(self) -> Prepared:
         """What the activity started with."""
         return Prepared(self.settings, self.secret)

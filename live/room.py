@@ -251,6 +251,8 @@ def _put(room: Room, event: Event) -> Room:
     state, by = _activity(room), event["by"]
     if event["activity"] != state.number:
         raise InputError("Your answer came too late: its activity is over.")
+    if event.get("round", state.round) != state.round:
+        raise InputError("Your answer came too late: its round is over. Please vote again.")
     if not state.is_open:
         raise InputError("The activity is closed: your last answer counts.")
     value = ACTIVITIES[state.key].read(state, by, event["value"])
@@ -294,14 +296,18 @@ def _freeze(room: Room, event: Event) -> Room:
 
 
 def _again(room: Room, _event: Event) -> Room:
-    """Start another round of the same question; the earlier votes are shown beside it."""
+    """Start another round of the same question; the earlier votes are shown beside it.
+
+    What was deleted belongs to its round: undoing would count it in this one.
+    """
     state = _activity(room)
     if state.key != "vote":
         raise InputError("Only a vote has a second round.")
-    if len(state.earlier) + 1 >= MOST_ROUNDS:
+    if state.round >= MOST_ROUNDS:
         raise InputError(f"A vote has at most {MOST_ROUNDS} rounds.")
     earlier = (*state.earlier, state.contributions)
-    return _with(room, earlier=earlier, contributions={}, is_open=True, is_revealed=False)
+    empty: dict[str, Any] = {"contributions": {}, "deleted": (), "frozen": None}
+    return _with(room, earlier=earlier, **empty, is_open=True, is_revealed=False)
 
 
 def _discard(room: Room, event: Event) -> Room:
@@ -396,7 +402,7 @@ EVENTS: Mapping[str, Kind] = MappingProxyType(
         "over": Kind(SERVER, _end_homework),
         "join": Kind("participant", _join),
         "leave": Kind("participant", _leave),
-        "put": Kind("participant", _put, {"activity": int, "value": dict}),
+        "put": Kind("participant", _put, {"activity": int, "value": dict}, {"round": int}),
         "hand_in": Kind("participant", _hand_in, {"exercise": str, "value": dict}),
         "plan": Kind(TEACHER, _plan, {"items": list}),
         "start": Kind(TEACHER, _start, {"key": str, "settings": dict}, {"item": int}),

@@ -59,7 +59,7 @@ def _view_activity(room: Room, state: ActivityState) -> Values:
         "hidden": state.is_hidden,
         "frozen": state.frozen is not None,
         "revealed": state.is_revealed,
-        "round": len(state.earlier) + 1,
+        "round": state.round,
         "answered": len(state.contributions),
         "settings": state.settings,
         "shown": {} if state.is_hidden else activity.show(state, names),

@@ -38,7 +38,6 @@ __all__ = [
 HERE = Path(__file__).parent
 TEXTS = HERE / "texts"
 ICON = (HERE / "icon.svg").read_text(encoding="utf-8")
-PRESENTED = 0.78  # of the usual height
 
 
 def page(file: str, **settings: Any) -> st.Page:
@@ -70,15 +69,15 @@ def open_expander(label: str, icon: str, key: str) -> Any:
 def show_figure(figure: go.Figure, alt: str, height: int, key: str) -> None:
     """Show a figure in the full width of its container, with an alternative text.
 
-    A cached figure is shared by all visitors, so a copy gets the height in pixels. On a projector,
-    where everything is drawn larger, it is lower, and hover labels are off: Plotly would look for
-    the points at their places without the zoom. Plotly is loaded when the figure comes near the
-    window (:mod:`ui.late_figures`), which finds figures by their keys.
+    A cached figure is shared by all visitors, so a copy gets the height in pixels. On a projector
+    the style sheet determines the height and enlarges the figure, and hover labels are off: Plotly
+    would look for the points at their places without the zoom. Plotly is loaded when the figure
+    comes near the window (:mod:`ui.late_figures`), which finds figures by their keys.
     """
     parts = figure.to_dict()
     parts["layout"] = parts["layout"] | {"height": height}
     if view() == "presented":
-        parts["layout"] |= {"height": round(PRESENTED * height), "hovermode": False}
+        parts["layout"] |= {"hovermode": False}
     # Validating the copy would take ten times as long as making it.
     copy = go.Figure(parts, _validate=False)
     st.plotly_chart(

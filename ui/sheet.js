@@ -68,6 +68,12 @@
     return parts.length ? frame : null;
   };
 
+  /** The texts that a lesson has in place of a picture: a printed line with what it means, and its tests. */
+  const copyTexts = (/** @type {Element} */ picture) => {
+    const texts = [...picture.querySelectorAll(":is(.st-key-hunt-line, .st-key-hunt-evidence) :--text")];
+    return texts.length ? make("section", "texts", ...texts.map((text) => make("div", "", copy(text)))) : null;
+  };
+
   /** The choices above the picture, as words. */
   const describeChoices = (/** @type {Element} */ picture) => {
     const groups = [...picture.querySelectorAll(":--button-group, :--select-box")];
@@ -107,7 +113,7 @@
     const box = document.querySelector(".st-key-sheet-question");
     return make(
       "main", "lesson-sheet", make("h1", "", title?.textContent), question && make("p", "", question.textContent),
-      choices && make("p", "choices", choices), picture && copyPicture(picture),
+      choices && make("p", "choices", choices), picture && (copyTexts(picture) ?? copyPicture(picture)),
       make("div", "below", formula && make("section", "formula", copy(formula)), box && copyQuestion(box)),
       make("footer", "", location.href),
     );

@@ -65,6 +65,7 @@ SELECTORS = {
     "slider-thumb": "[data-rac]",
     "slider-value": _test_id("stSliderThumbValue"),
     # Tables and pictures
+    "figure-frame": _test_id("stFullScreenFrame"),  # whose width a figure gets
     "plot": ".js-plotly-plot",
     "plot-button": ".modebar-btn",
     "table": ".stDataFrame",

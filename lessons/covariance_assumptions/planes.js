@@ -11,6 +11,7 @@
  */
 
 import { markerSize, paintLine, paintMarkers, setType } from "../../web/paint/look.js";
+import { isForPaper } from "../../web/paint/paper.js";
 import { paintEllipse, writeOver } from "../../web/picture/marks.js";
 import { boundaryPath, paintShade } from "../../web/picture/shading.js";
 import { LINE } from "./layout.js";
@@ -39,7 +40,7 @@ export function paintPanel(context, { look, font, points, styles, data, v }, { l
   if (fit.problem === undefined) paintDensities(context, view, look, fit.estimates);
   paintDots(context, view, points, styles, look);
   paintAxes(context, look, font, view.plot);
-  if (isChosen && data.zoom === 1 && v.points === data.start.points) inviteHand(context, view, look, font, points);
+  if (isChosen && !isForPaper() && data.zoom === 1 && v.points === data.start.points) inviteHand(context, view, look, font, points);
   context.restore();
   Object.assign(context, { strokeStyle: isChosen ? look.ink : look.grid, lineWidth: isChosen ? 2.5 : 1 });
   context.strokeRect(left + 1, top + 1, width - 2, height - 2);

@@ -627,6 +627,10 @@ def test_the_picture_as_svg_holds_every_point_and_title(harness: Page) -> None:
     texts = ["".join(text.itertext()) for text in root.iterfind(".//{*}text")]
     for text in ("Kernel Bayes I", "A line", "a & b", "<c>", '"x"', "γ = 5"):
         assert text in texts
+    accuracies = canvas.page.locator(".panel-figures .value").all_inner_texts()
+    assert len(accuracies) > 1
+    assert set(accuracies) < set(texts)
+    assert "training accuracy" in texts
     assert len(root.findall(".//{*}image")) == 2  # the regions
     assert b"NaN" not in content
     assert b"undefined" not in content
@@ -640,6 +644,14 @@ def test_the_picture_as_png_is_at_least_twice_as_fine_as_the_screen(canvas: Canv
     assert shown is not None
     width = int.from_bytes(content[16:20], "big")
     assert width == pytest.approx(2 * (shown["width"] + 32), abs=1)
+
+
+def test_the_picture_of_a_narrow_page_holds_the_plane_and_the_line(harness: Page) -> None:
+    harness.set_viewport_size({"width": 390, "height": 844})
+    _, content = saved(mount(harness), "PNG")
+    width, height = (int.from_bytes(content[at : at + 4], "big") for at in (16, 20))
+    assert width > 2 * 300
+    assert height > width
 
 
 CLIPBOARD = """() => {

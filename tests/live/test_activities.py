@@ -44,6 +44,18 @@ def test_votes_are_hidden_until_they_are_revealed_and_rounds_stand_side_by_side(
         step(room, again)
 
 
+def test_a_round_counts_only_the_votes_that_were_sent_in_it() -> None:
+    first = {"round": 1} | put("ada", {"option": 2})
+    room = play(*JOINED, start("vote"), first, put("bo", {"option": 0}), by("teacher", "clear"))
+    second = play(by("teacher", "again"), room=room)
+    with pytest.raises(InputError, match="round is over"):  # it was on its way for a while
+        step(second, first)
+    with pytest.raises(InputError, match="no deletion"):  # of this round
+        step(second, by("teacher", "undo"))
+    assert activity_of(second)["answered"] == 0
+    assert activity_of(step(second, first | {"round": 2}))["answered"] == 1
+
+
 def test_cuts_and_the_best_one_appear_when_they_are_revealed() -> None:
     room = play(*JOINED, start("cut"), put("ada", {"cut": 0.01}), put("bo", {"cut": -0.02}))
     assert activity_of(room)["shown"] == {}

@@ -197,14 +197,20 @@ def test_presenting_again_while_full_screen_still_ends_goes_on(page: Page, serve
     page.wait_for_function("() => document.fullscreenElement")  # again
 
 
-def test_a_presented_figure_is_not_cut_off(page: Page, server: str) -> None:
+def test_presented_figures_are_whole_above_the_bar_and_large(page: Page, server: str) -> None:
     visit(page, f"{server}/compare?n=40&folds=2&show=Errors")
     page.keyboard.press("p")
     expect(page.locator("body")).to_have_attribute("data-presenting", "")
     page.wait_for_function("""() => {
-        const plots = [...document.querySelectorAll(".js-plotly-plot")];
-        const isWhole = (plot) => ["width", "height"].every((side) =>
-            plot.querySelector(".main-svg").getBoundingClientRect()[side] <=
-            plot.getBoundingClientRect()[side] + 1);
-        return plots.length && plots.every(isWhole);
+        const bar = document.querySelector(".scene-bar").getBoundingClientRect();
+        const [left, right] = [...document.querySelectorAll(".js-plotly-plot")];
+        const isWhole = (plot) => {
+            const drawn = plot.querySelector(".main-svg").getBoundingClientRect();
+            const place = plot.closest(".stElementContainer").getBoundingClientRect();
+            const type = plot.querySelector(".xtitle").getBoundingClientRect();
+            return ["width", "height"].every((side) => Math.abs(drawn[side] - place[side]) < 3) &&
+                plot.getBoundingClientRect().right + 1 >= drawn.right &&
+                drawn.bottom <= bar.top && type.height >= innerHeight / 40;
+        };
+        return left && right && isWhole(left) && isWhole(right);
     }""")

@@ -163,7 +163,7 @@ def _show_figures(
     ]
     if not standings:
         return
-    left, right = st.columns(2, gap="large") if against else (st.container(), None)
+    left, right = st.columns(2, gap="medium") if against else (st.container(), None)
     with left:
         figure = draw_accuracies(standings, best=None if best is None else 1 - best, theme=theme())
         alt = ", ".join(f"{each.name} {percent(each.held_out)}" for each in standings)

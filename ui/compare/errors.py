@@ -31,8 +31,7 @@ def show_errors(comparison: Comparison) -> None:
         return
     points, predictions = comparison.points, {}
     names = [points.class_names[k] for k in np.unique(points.y)]
-    say("Errors", folds=str(evaluation.folds))
-    for place, key, each in zip(st.columns(2, gap="large"), keys, results, strict=True):
+    for place, key, each in zip(st.columns(2, gap="medium"), keys, results, strict=True):
         with place:
             if isinstance(each, str):
                 st.subheader(TITLES[key])
@@ -40,10 +39,11 @@ def show_errors(comparison: Comparison) -> None:
                 continue
             _show_confusion(TITLES[key], each, names)
             predictions[TITLES[key]] = each
+    say("Errors", folds=str(evaluation.folds))
     if not predictions:
         return
     positive = _choose_positive(names)
-    roc, calibration = st.columns(2, gap="large")
+    roc, calibration = st.columns(2, gap="medium")
     with roc:
         _show_roc(predictions, positive)
         say("ROC")

@@ -21,7 +21,6 @@ HEIGHT = 420
 def show_timing(comparison: Comparison) -> None:
     """Show, on request, the time for a fit and for a picture over the number of points."""
     gamma = comparison.state.gamma
-    say("Timing", gamma=f"{gamma:g}")
     most = st.select_slider(
         "Largest number of points",
         SIZES[2:],
@@ -33,15 +32,19 @@ def show_timing(comparison: Comparison) -> None:
     )
     sizes = SIZES[: SIZES.index(most) + 1]
     results = finish([timing_of(sizes, gamma)], "timing", on_request=True)
-    if results is None:
-        return
-    (timings,) = results
-    fit, grid = st.columns(2, gap="large")
+    if results is not None:
+        _show_all(results[0], sizes)
+    say("Timing", gamma=f"{gamma:g}")
+
+
+def _show_all(timings: list[Timing], sizes: tuple[int, ...]) -> None:
+    """Show both curves and all numbers."""
+    fit, grid = st.columns(2, gap="medium")
     with fit:
         st.subheader("Time to fit")
         _show_times(timings, sizes, "fit")
     with grid:
-        st.subheader("Time to compute 200 × 200 predictions")
+        st.subheader("Time for 200 × 200 predictions")
         _show_times(timings, sizes, "grid")
     st.table(
         counts_table(timings),

@@ -51,7 +51,7 @@ def show_tuning(comparison: Comparison) -> None:
     best = by_row[row].best
     key = SVC if is_svc else row
     now = _point_now(comparison, key, evaluation)
-    left, right = st.columns(2, gap="large")
+    left, right = st.columns(2, gap="medium")
     with left:
         _show_curves(by_row[row], best)
         st.markdown(f"**{TITLES[key]}**: {describe_best(sweeps[0] if is_svc else by_row[row])}")
@@ -119,7 +119,7 @@ def _show_both(pair: dict[str, tuple[Comparison, SweepPoint]], key: str) -> None
     A γ for more features would be far from its best in the plane: then there are no regions.
     """
     for place, (name, (comparison, point)) in zip(
-        st.columns(2, gap="large"), pair.items(), strict=True
+        st.columns(2, gap="medium"), pair.items(), strict=True
     ):
         with place:
             values = f"γ = {point.gamma:g}" + ("" if point.C is None else f", C = {point.C:g}")

@@ -79,8 +79,6 @@ def _show_panel(title: str, picture: tuple[str, str] | None, *, with_file: bool)
         query, code = _with_fewer_points(address, query)
         if code is None:
             place.info(str(problem), icon=":material/qr_code_2:")
-    if short:
-        st.caption(KEPT_WHILE_RUNNING if is_ephemeral() else KEPT)
     link = short or share.write_link(address, query)
     data = {
         "code": code,
@@ -94,6 +92,8 @@ def _show_panel(title: str, picture: tuple[str, str] | None, *, with_file: bool)
     json.dumps(data, allow_nan=False)  # values that are not plain JSON would arrive as their repr
     panel = st.components.v2.component("bayeslab.share", html=HTML, js=JS, css=CSS)
     panel(key=PANEL, data=data, on_short_change=lambda: None)
+    if short:  # below, so that the link stays where it is
+        st.caption(KEPT_WHILE_RUNNING if is_ephemeral() else KEPT)
 
 
 def _with_fewer_points(

@@ -10,6 +10,7 @@ const SENTENCES = { link: "The link is copied.", text: "The text is copied.", fr
 // The buttons that save a picture: the drawing area's, a lesson's and Plotly's.
 const SAVERS = ["[data-save=png]", "[data-action=save]", ":--plot-button"];
 const TYPED = 60; // characters: a longer address nobody types
+const TOAST = 4000; // ms
 const PATIENCE = 250; // ms until it looks again for a picture that is still loading
 
 /** @param {Host} host */
@@ -18,7 +19,7 @@ export default function ({ data, parentElement, setStateValue }) {
   const find = (selector) => /** @type {any} */ (parentElement.querySelector(selector)); // the caller knows which element it asks for
   /** @type {<T extends HTMLElement>(selector: string) => T[]} */
   const all = (selector) => /** @type {any} */ ([...parentElement.querySelectorAll(selector)]); // and so it does here
-  const enlarge = find(".enlarge"), shorten = find(".shorten"), savePicture = find(".save-picture"), status = find("[role=status]");
+  const enlarge = find(".enlarge"), shorten = find(".shorten"), send = find(".send"), savePicture = find(".save-picture"), status = find("[role=status]");
   /** @type {HTMLDialogElement} */
   const full = find(".full");
   /** @type {[HTMLAnchorElement, HTMLAnchorElement]} */
@@ -29,6 +30,13 @@ export default function ({ data, parentElement, setStateValue }) {
   const texts = data;
   const fieldOf = (/** @type {string | undefined} */ name) => fields.find(({ dataset }) => dataset.text === name);
   if (fieldOf("link")?.value !== data.link) status.textContent = ""; // another one was copied
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let ending;
+  const tell = (/** @type {string} */ sentence) => {
+    status.textContent = sentence;
+    clearTimeout(ending);
+    ending = setTimeout(() => (status.textContent = ""), TOAST);
+  };
   for (const field of fields) field.value = texts[field.dataset.text ?? ""] ?? "";
   for (const part of all(".slide")) part.hidden = data.slide === null;
   enlarge.hidden = saveCode.hidden = data.code === null;
@@ -52,13 +60,17 @@ export default function ({ data, parentElement, setStateValue }) {
     if (data.full === null) return;
     const { code, why = "" } = await makeShort(data.full);
     if (code) setStateValue("short", { code, of: data.full });
-    else tell(status, why);
+    else tell(why);
   };
+  // A phone has a sheet of its own to share with; a computer has none, or a poor one.
+  send.hidden = !navigator.share || !matchMedia("(pointer: coarse)").matches;
+  const [title] = data.text.split("\n");
+  send.onclick = () => navigator.share({ title, url: data.link }).catch(() => {}); // it was closed
   saveFile.hidden = data.file === null;
   if (data.file !== null) saveFile.href = data.file;
   for (const button of all("[data-copy]")) {
     const { copy: name = "" } = button.dataset, field = fieldOf(name);
-    if (field) button.onclick = () => copy(field, status, SENTENCES[name]);
+    if (field) button.onclick = () => tell(copy(field) ? SENTENCES[name] : "Press Ctrl+C to copy what is selected.");
   }
   savePicture.onclick = () => findSaver()?.click();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -83,21 +95,10 @@ async function makeShort(link) {
   }
 }
 
-/**
- * Copy the text of a field. The newer clipboard interface is missing on pages without https.
- * @param {HTMLInputElement} field
- * @param {HTMLElement} status
- * @param {string} sentence
- */
-function copy(field, status, sentence) {
+/** Copy the text of a field. The newer clipboard interface is missing on pages without https. @param {HTMLInputElement} field */
+function copy(field) {
   field.select();
-  tell(status, document.execCommand("copy") ? sentence : "Press Ctrl+C to copy what is selected.");
-}
-
-/** Show a sentence, which on a phone is below the screen. @param {HTMLElement} status @param {string} sentence */
-function tell(status, sentence) {
-  status.textContent = sentence;
-  status.scrollIntoView({ block: "nearest" });
+  return document.execCommand("copy");
 }
 
 /** The first button on the page that saves a picture. @returns {HTMLElement | undefined} */

@@ -1,8 +1,8 @@
 /**
  * Saving: the picture as PNG or SVG, and the link.
  *
- * A picture holds what the component shows, in the same places: the titles, the planes, the lines and the
- * words beneath. The same painters make it, on a canvas of its own or on one that writes SVG.
+ * A picture holds what the component shows, in the same places: the titles, the accuracies, the planes, the lines
+ * and the words beneath. The same painters make it, on a canvas of its own or on one that writes SVG.
  *
  * @typedef {import("../paint/types.js").Listen} Listen
  */
@@ -17,6 +17,7 @@ const RIM = 16; // pixels
 const FINENESS = 2; // pixels of the PNG for one of the screen, at least
 const NO_HAND = { selection: [], hover: -1, rectangle: null, crosshair: null, brush: null };
 const LEAST_ROOM = 80; // pixels, for words
+const WORDS = "h3, .errors, .status :is(.title, .value, .name, .note)";
 const TOAST = 4000; // ms
 
 export class SaveMenu {
@@ -77,10 +78,19 @@ export class SaveMenu {
     return this.display.board.data.panels.map(({ title }) => title);
   }
 
-  /** The part of the page that is the picture. */
+  /** The words beside the planes and lines: titles, accuracies, and the errors of each threshold. @returns {HTMLElement[]} */
+  get words() {
+    const words = /** @type {NodeListOf<HTMLElement>} */ (this.find(".pictures").querySelectorAll(WORDS));
+    return [...words].filter((element) => element.checkVisibility());
+  }
+
+  /** The part of the page that is the picture. On a phone its parts have no common box. */
   get box() {
-    const { left, top, width, height } = this.find(".pictures").getBoundingClientRect();
-    return { left: left - RIM, top: top - RIM, width: width + 2 * RIM, height: height + 2 * RIM };
+    const canvases = this.display.panels.flatMap(({ plane, line }) => [plane, line]);
+    const places = [...canvases, ...this.words].map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0);
+    const left = Math.min(...places.map((place) => place.left)) - RIM, top = Math.min(...places.map((place) => place.top)) - RIM;
+    const right = Math.max(...places.map((place) => place.right)) + RIM, bottom = Math.max(...places.map((place) => place.bottom)) + RIM;
+    return { left, top, width: right - left, height: bottom - top };
   }
 
   /** @param {CanvasRenderingContext2D} context */
@@ -90,14 +100,12 @@ export class SaveMenu {
     context.fillRect(0, 0, width, height);
     for (const panel of display.panels) {
       const settings = { look, font, share: 1, hand: NO_HAND };
-      this.write(context, panel.find("h3"), "600 17px");
       this.at(context, panel.plane, () => panel.paintPlane(context, panel.planeSize, settings));
       // Some lessons show no line.
       if (panel.lineSize[1] > 0) this.at(context, panel.line, () => panel.paintLine(context, panel.lineSize, settings));
-      this.write(context, panel.find(".errors"), "16px");
     }
-    const symbol = display.find(".gamma .symbol");
-    if (hasGamma(display.board.data)) this.write(context, symbol, "16px", `γ = ${display.board.gamma}`);
+    for (const element of this.words) this.write(context, element);
+    if (hasGamma(display.board.data)) this.write(context, display.find(".gamma .symbol"), `γ = ${display.board.gamma}`);
   }
 
   /**
@@ -114,10 +122,10 @@ export class SaveMenu {
     context.restore();
   }
 
-  /** @param {CanvasRenderingContext2D} context @param {HTMLElement} element @param {string} type @param {string} [text] */
-  write(context, element, type, text = element.textContent) {
-    const { look, font } = this.display, { width, height } = element.getBoundingClientRect();
-    setType(context, look.ink, `${type} ${font}`, "left", "middle");
+  /** @param {CanvasRenderingContext2D} context @param {HTMLElement} element @param {string} [text] */
+  write(context, element, text = element.textContent) {
+    const { fontWeight, fontSize, color } = getComputedStyle(element), { width, height } = element.getBoundingClientRect();
+    setType(context, color, `${fontWeight} ${fontSize} ${this.display.font}`, "left", "middle");
     const shown = shorten(context, text, Math.max(width, LEAST_ROOM));
     this.at(context, element, () => context.fillText(shown, 0, height / 2));
   }

@@ -17,6 +17,11 @@ globalThis.addEventListener?.(PAPER_EVENT, (event) => {
   fineness.least = detail ? FINENESS : 1;
 });
 
+/** Whether the picture is painted for paper, where words for a hand are out of place. */
+export function isForPaper() {
+  return isOnPaper;
+}
+
 /** The theme to paint in. @param {string} theme of the page */
 export function themeToPaint(theme) {
   return isOnPaper ? "light" : theme;

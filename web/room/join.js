@@ -45,7 +45,8 @@ const page = {
   who: () => connection.you.id,
   put: (value) => {
     setText(find(".problem"), "");
-    connection.say({ do: "put", activity: connection.room.activity?.number, value });
+    const { number: activity, round } = /** @type {import("../messages.js").Activity} */ (connection.room.activity); // it has the screen
+    connection.say({ do: "put", activity, round, value });
   },
   /** Of a control's values in quick succession, put the first one at once and the newest after each pause. */
   putNewest(value) {
