@@ -132,17 +132,21 @@ def ask_for_table() -> None:
         return
     with problem_instead():
         table = pictures.table(content)
-        _say(*table.notices)
-        points, chosen = _choose_columns(table)
+        points, chosen, notices = _choose_columns(table)
         needs_scaling = _needs_scaling(points)
         if needs_scaling:
-            _say(_describe_scales(points))
-        if is_scaled := st.toggle("Standardise both features", needs_scaling):
-            points, original = standardised(points), points
-        else:
-            original = None
+            notices = (*notices, _describe_scales(points))
+        # Above the notices and the preview, which would push the button out of a low window.
+        with st.container(horizontal=True, vertical_alignment="center"):
+            is_scaled = st.toggle("Standardise both features", needs_scaling)
+            is_chosen = st.button("Use these points", type="primary")
+        for notice in (*table.notices, *notices):
+            st.info(notice, icon=":material/info:")
+        original = points if is_scaled else None
+        if is_scaled:
+            points = standardised(points)
         _preview(points, table.names[chosen[-1]])
-        if st.button("Use these points", type="primary"):
+        if is_chosen:
             columns = None
             if len(content) <= MOST_PASTED:  # so that many visitors cannot fill the memory
                 session.give({LAST: (title, content)})
@@ -151,8 +155,11 @@ def ask_for_table() -> None:
             st.rerun()
 
 
-def _choose_columns(table: Table) -> tuple[Dataset, tuple[tuple[int, int], int]]:
-    """Ask which columns count; return the points, and the positions of features and label."""
+def _choose_columns(table: Table) -> tuple[Dataset, tuple[tuple[int, int], int], tuple[str, ...]]:
+    """Ask which columns count; return the points, the columns' positions, and notices.
+
+    The positions are those of the features and of the label.
+    """
     numeric, labels = numeric_columns(table), label_columns(table)
     features = feature_columns(table, labels[0]) if labels else ()
     if not labels or len(features) < 2:
@@ -163,13 +170,13 @@ def _choose_columns(table: Table) -> tuple[Dataset, tuple[tuple[int, int], int]]
     second = up.selectbox("Vertical feature", numeric, numeric.index(features[1]), name)
     kind = label.selectbox("Class", labels, 0, name)
     points, notices = to_dataset(table, (first, second), kind)
-    _say(*notices)
     if len(points.y) > MAX_DRAWN:
-        _say(
+        thinning = (
             f"The lab shows {MAX_DRAWN:,} of these {len(points.y):,} points, drawn at random in "
             "proportion to the classes, to stay fast."
         )
-    return thinned(points, MAX_DRAWN), ((first, second), kind)
+        notices = (*notices, thinning)
+    return thinned(points, MAX_DRAWN), ((first, second), kind), tuple(notices)
 
 
 def _needs_scaling(points: Dataset) -> bool:
@@ -189,11 +196,6 @@ def _spreads(points: Dataset) -> list[float]:
     with np.errstate(over="ignore", invalid="ignore"):  # too large values become infinite or NaN
         spreads: list[float] = points.X.std(axis=0).tolist()
     return spreads
-
-
-def _say(*notices: str) -> None:
-    for notice in notices:
-        st.info(notice, icon=":material/info:")
 
 
 def _preview(points: Dataset, label: str) -> None:

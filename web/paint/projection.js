@@ -257,9 +257,12 @@ function paintThreshold(context, { side, look, font, isMovable }, { bands, cuts 
     paintDot(context, [x, cuts.pixelY(search.errors[k])], look.quiet, look.quiet, 5);
   }
   if (isMovable) paintGrip(context, look, x, cuts.plot.top - GAP / 2, look.background, LEVEL);
-  const isLeft = 2 * x < 2 * bands.plot.left + bands.plot.width, aside = isMovable ? BESIDE_GRIP : BESIDE_LINE;
-  setType(context, look.ink, `600 15px ${font}`, isLeft ? "left" : "right", "middle");
-  context.fillText(`threshold ${formatScore(search, t)}`, x + (isLeft ? aside : -aside), cuts.plot.top - GAP / 2 + 1);
+  const left = x - bands.plot.left, right = bands.plot.width - left, toRight = left < right;
+  const aside = isMovable ? BESIDE_GRIP : BESIDE_LINE;
+  setType(context, look.ink, `600 15px ${font}`, toRight ? "left" : "right", "middle");
+  const value = formatScore(search, t), text = `threshold ${value}`;
+  const fits = context.measureText(text).width < Math.max(left, right) - aside;
+  context.fillText(fits ? text : value, x + (toRight ? aside : -aside), cuts.plot.top - GAP / 2 + 1);
 }
 
 /** @param {Context} context @param {Pixel} pixel @param {string} fill @param {string} stroke @param {number} radius */
