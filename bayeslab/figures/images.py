@@ -111,6 +111,7 @@ def draw_confusion(
     figure.update_xaxes(axis, title_text="predicted class", constrain="domain")
     figure.update_yaxes(axis, title_text="true class", autorange="reversed", scaleanchor="x")
     figure.update_yaxes(constrain="domain")
+    figure.update_layout(plot_bgcolor=mix(look.ink, look.background, 0.3))  # lines between cells
     return dress(figure, theme, title)
 
 
