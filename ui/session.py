@@ -18,7 +18,7 @@ import streamlit as st
 
 from bayeslab.data.datasets import Dataset
 from core.all_columns import AllColumns
-from core.drawing import DrawnSpec, draw, encode_drawing
+from core.drawing import DrawnSpec, draw, encode_drawing, identify
 from core.fields import State, fields_of
 from core.limits import Names, Title
 from core.link import decode, encode
@@ -51,6 +51,7 @@ __all__ = [
     "forget_widgets",
     "give",
     "has_points",
+    "keep_original",
     "knows_lab",
     "last_sheet",
     "lesson_state",
@@ -79,8 +80,8 @@ __all__ = [
 ADDRESS = "lab address"  # the URL as this page last wrote it
 NOTICES = "lab notices"
 LATEST = "lab latest"  # a list with the state, for what is called outside a run
-ORIGINAL = "lab original"  # standardised points, and those in the units of the table
-COLUMNS = "lab columns"  # points of a table, and all its numeric columns
+ORIGINAL = "lab original"  # which points are standardised, and those in the units of the table
+COLUMNS = "lab columns"  # which points are of a table, and all its numeric columns
 BEFORE = "lab before"  # the state that a link has replaced
 SHEET = "lab sheet"  # the last drawing, restored when the visitor returns
 LAB_PAGES = ("lab", "compare")  # they show the state of the lab
@@ -364,22 +365,31 @@ def use_points(
     were made from are kept for :func:`original_points`, the columns of their table for
     :func:`all_columns`.
     """
-    names = Names.fit(*points.feature_names, *points.class_names)
-    text = encode_drawing(draw(points.X, points.y))
-    sheet = DrawnSpec(text, names, Title.fit(title))
+    sheet = _sheet_of(points, title)
     known, sync = with_drawing(current_state())  # else the next run would bring back its points
     if sync is not None:
         st.session_state[LAB.sync] = sync
     _go_on_with(replace(known, data=DRAWN, **vars(sheet)).consistent())
     forget_widgets("data")
     ask_for_points(False)
-    st.session_state[ORIGINAL] = text, original
-    st.session_state[COLUMNS] = text, columns
+    number = identify(sheet.points)
+    keep_original(number, None if original is None else _sheet_of(original, title))
+    st.session_state[COLUMNS] = number, columns
 
 
-def original_points(state: LabState) -> Dataset | None:
+def _sheet_of(points: Dataset, title: str) -> DrawnSpec:
+    names = Names.fit(*points.feature_names, *points.class_names)
+    return DrawnSpec(encode_drawing(draw(points.X, points.y)), names, Title.fit(title))
+
+
+def keep_original(number: str, original: DrawnSpec | None) -> None:
+    """Keep what the points with this number were before they were standardised."""
+    st.session_state[ORIGINAL] = number, original
+
+
+def original_points(state: LabState) -> DrawnSpec | None:
     """Return what the points of the lab were before they were standardised, unless edited since."""
-    original: Dataset | None = _kept_for(ORIGINAL, state)
+    original: DrawnSpec | None = _kept_for(ORIGINAL, state)
     return original
 
 
@@ -391,8 +401,8 @@ def all_columns(state: LabState) -> AllColumns | None:
 
 def _kept_for(key: str, state: LabState) -> Any:
     """Return what is kept for the points that are shown; None if it is for other ones."""
-    text, kept = st.session_state.get(key, ("", None))
-    return kept if state.data == DRAWN and state.points == text else None
+    number, kept = st.session_state.get(key, ("", None))
+    return kept if state.data == DRAWN and identify(state.points) == number else None
 
 
 def _go_on_with(state: LabState) -> None:

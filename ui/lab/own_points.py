@@ -1,5 +1,7 @@
 """CSV import and export of points."""
 
+import json
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import PurePath
@@ -7,7 +9,7 @@ from pathlib import PurePath
 import numpy as np
 import streamlit as st
 
-from bayeslab.data.datasets import Dataset, standardised
+from bayeslab.data.datasets import STANDARDISED, Dataset, standardised
 from bayeslab.data.points import thinned
 from bayeslab.evaluation.formats import decimal
 from core import compute
@@ -19,16 +21,20 @@ from core.columns import (
     numeric_columns,
 )
 from core.csv_import import Table, to_dataset, write_table
-from core.drawing import MAX_DRAWN
+from core.drawing import MAX_DRAWN, DrawnSpec, identify
+from core.limits import Names, Points
+from core.plain_json import read_json
 from core.state import DRAWN, LabState
 from ui import pictures, session
 from ui.file_picker import ask_for_file
+from ui.kept import keep_in_browser
 from ui.layout import problem_instead, show_numbers
 
 __all__ = ["ask_for_table", "show_own_points"]
 
 PREVIEW_ROWS = 6
 PASTED = "table text"
+STORE = "lab original"  # in the browser: which points are standardised, and what they were before
 LAST = "last table"  # the key of its title and content, for choosing other columns
 # Characters, nearly all of one byte in a table of numbers: the largest message of a browser, which
 # has to be below server.maxMessageSize in .streamlit/config.toml. A file may be larger.
@@ -52,14 +58,14 @@ def show_own_points(state: LabState) -> None:
         points = compute.dataset(state.dataset_spec)
     except ValueError:  # the page says why, in place of the picture
         return
-    original = session.original_points(state)
+    original = _find_original(state)
     if original is not None:
         st.button(
             "Back to the original units",
             icon=":material/undo:",
             width="stretch",
             on_click=lambda: session.use_points(
-                original, state.title, columns=_in_units(state, standardise=False)
+                original.load(), state.title, columns=_in_units(state, standardise=False)
             ),
             help="Show the points as they were before both features were standardised.",
         )
@@ -81,6 +87,26 @@ def show_own_points(state: LabState) -> None:
         width="stretch",
         on_click="ignore",
     )
+
+
+def _find_original(state: LabState) -> DrawnSpec | None:
+    """Return what the points were before they were standardised.
+
+    The browser stores them too: after a reload the session does not know them.
+    """
+    original = session.original_points(state)
+    if not all(name.endswith(STANDARDISED) for name in state.names[:2]):
+        return original
+    told = [identify(state.points), original.points, original.names] if original else None
+    stored = keep_in_browser(STORE, json.dumps(told) if told else None, waits=False)
+    if stored is None or original is not None:
+        return original
+    with suppress(ValueError, TypeError):  # of another version
+        number, points, names = read_json(stored)
+        session.keep_original(
+            number, DrawnSpec(Points().check(points), Names().check(tuple(names)))
+        )
+    return session.original_points(state)
 
 
 def _standardise() -> None:

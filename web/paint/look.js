@@ -165,7 +165,7 @@ export function paintAxisX(context, look, font, view, title) {
   setType(context, look.ink, `15px ${font}`, "center", "top");
   context.strokeStyle = look.quiet;
   context.lineWidth = 1;
-  for (const value of ticks(view.box[0], view.box[1], width / 62)) {
+  for (const value of ticks(view.box[0], view.box[1], width / 55)) {
     const x = Math.round(view.pixelX(value)) + 0.5;
     paintLine(context, x, bottom, x, bottom + 5);
     context.fillText(format(value, 6), x, bottom + (view.isLow ? 6 : 8));
@@ -181,7 +181,7 @@ export function paintAxisX(context, look, font, view, title) {
  * @param {string} title
  * @param {number} [count] of ticks, about
  */
-export function paintAxisY(context, look, font, view, title, count = view.plot.height / 60) {
+export function paintAxisY(context, look, font, view, title, count = view.plot.height / 48) {
   const { left, top, height } = view.plot;
   setType(context, look.ink, `15px ${font}`, "right", "middle");
   context.strokeStyle = look.quiet;
