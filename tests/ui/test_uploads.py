@@ -242,7 +242,7 @@ def test_a_standardised_table_has_its_original_units_also_after_a_reload(
         expect(page.get_by_role("button", name="Standardise the points")).to_be_visible()
         page.get_by_role("button", name="Download the points").click()
     points, _ = to_dataset(read_table(download.value.path().read_bytes()), (0, 1), 2)
-    assert (points.X == np.round(100 * iris.X)).all()
+    assert (np.round(100 * iris.X) == points.X).all()
     assert points.feature_names == iris.feature_names
 
 
