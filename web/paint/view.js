@@ -11,7 +11,7 @@ import { fixed, percent } from "./words.js";
 
 export const fineness = { least: 1 }; // pixels of a canvas in a CSS pixel, whatever the screen has
 const LOW = 280; // pixels: a low canvas
-const BELOW = 56, CLOSE = 44; // pixels: the numbers of the lower axis and its title, also on a low canvas
+const BELOW = 56, CLOSE = 48; // pixels: the numbers of the lower axis and its title, also on a low canvas
 
 /**
  * Whether the title of the lower axis is close to its numbers, to leave more room for the plot.
