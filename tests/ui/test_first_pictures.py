@@ -7,7 +7,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from browser import PAGE_IS_COMPLETE, visit
+from browser import DESKTOP, PAGE_IS_COMPLETE, visit
 from lessons import LESSONS
 from source import ROOT
 
@@ -40,11 +40,14 @@ def test_a_link_shows_no_other_picture_first(own_page: Page, server: str) -> Non
         assert (page.count(entry), linked.count(entry)) == (0, 1)
 
 
-@pytest.mark.parametrize("path", PLACES)
+@pytest.mark.parametrize(
+    ("path", "width"), [*((path, DESKTOP["viewport"]["width"]) for path in PLACES), ("lab", 844)]
+)
 def test_the_first_picture_needs_nothing_of_streamlit_and_lies_where_the_page_has_it(
-    own_page: Page, server: str, path: str
+    own_page: Page, server: str, path: str, width: int
 ) -> None:
     visit(own_page, f"{server}/{path}")  # the server then knows what it shows
+    own_page.set_viewport_size(DESKTOP["viewport"] | {"width": width})
     held: list[Callable[[], None]] = []
 
     def hold(route: Route) -> None:

@@ -58,7 +58,7 @@ const FAINT = 0.55; // opacity of the hatching: the classes below stay visible
  */
 export function planeView(context, font, box, width, height, show) {
   if (!show.axes) return fitView(box, width, height, { left: 1, right: 1, top: 1, bottom: 1 }, show.equal);
-  const left = leftMargin(context, font, box[2], box[3], height / 60);
+  const left = leftMargin(context, font, box[2], box[3], height / 48);
   return fitView(box, width, height, { left, right: 12, top: 8, bottom: marginBelow(height) }, show.equal);
 }
 
