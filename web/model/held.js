@@ -40,7 +40,9 @@ export function findMoved(/** @type {ArrayLike<number>[]} */ before, /** @type {
   const n = now[0].length, moved = [];
   if (before[0].length !== n) return null;
   for (let i = 0; i < n; i++) {
-    if (!now.some((column, k) => column[i] !== before[k][i])) continue;
+    let same = 0;
+    while (same < now.length && now[same][i] === before[same][i]) same++;
+    if (same === now.length) continue;
     if (moved.length >= MOST * n) return null;
     moved.push(i);
   }
