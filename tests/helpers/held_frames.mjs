@@ -44,7 +44,7 @@ export const drag = (model, gamma, { x1, x2 }, labels, moved) => {
       found.grid = Math.max(found.grid, farthest(grid.projections[s], other.projections[s]));
       found.cuts.push([side.search.index, right.search.index]);
     });
-    found.held += memory.sumsOf(0).filter(({ held }) => held !== null).length;
+    found.held += memory.of(0).sums.filter(({ held }) => held !== null).length;
   }
   return found;
 };
