@@ -271,13 +271,15 @@ function keepLines(part, own, columns, rows, k, { left, low, factor }, { owner, 
   }
 }
 
+let field = new Float64Array(0);
+
 /**
- * The strength of nodes of a class, and the negative one of others.
+ * The strength of nodes of a class, and the negative one of others; good until the next one is asked for.
  * @param {Part} part
  * @param {number} own
  */
 function fieldOf({ labels, strength }, own) {
-  const field = new Float64Array(strength.length);
+  if (field.length !== strength.length) field = new Float64Array(strength.length);
   for (let cell = 0; cell < field.length; cell++) {
     field[cell] = labels[cell] === own ? strength[cell] || 1e-300 : -strength[cell];
   }

@@ -23,6 +23,8 @@ const MOST = 50; // sheets that are kept
 
 /** @type {Map<string, Sheet>} */
 const sheets = new Map();
+/** @type {{image: ImageData, pen: CanvasRenderingContext2D} | undefined} all marks, in the next frame those of another one */
+let whole;
 
 /**
  * Paint marks, those of each kind on top of the ones before.
@@ -62,7 +64,10 @@ function paintKind(context, { pixels, radius, key, draw }) {
 /** @param {CanvasRenderingContext2D} context @param {Marks[]} kinds */
 function paintTogether(context, kinds) {
   const { a: scale, e, f } = context.getTransform(), { width, height } = context.canvas;
-  const image = new ImageData(width, height), pixels = new Uint32Array(image.data.buffer);
+  if (whole?.image.width !== width || whole.image.height !== height) {
+    whole = { image: new ImageData(width, height), pen: penOf(makeCanvas(width, height)) };
+  }
+  const { image, pen } = whole, pixels = new Uint32Array(image.data.buffer).fill(0);
   for (const { pixels: places, radius, key, draw } of kinds.toReversed()) {
     const sheet = sheetOf(key, radius, scale, draw), dots = dotsOf(sheet), half = sheet.side / 2;
     for (let k = places.length - 1; k >= 0; k--) {
@@ -70,11 +75,10 @@ function paintTogether(context, kinds) {
       putDots(dots[row * PHASES + column], left - half, top - half, pixels, width, height);
     }
   }
-  const whole = makeCanvas(width, height);
-  penOf(whole).putImageData(image, 0, 0);
+  pen.putImageData(image, 0, 0);
   context.save();
   context.setTransform(1, 0, 0, 1, 0, 0);
-  context.drawImage(whole, 0, 0);
+  context.drawImage(pen.canvas, 0, 0);
   context.restore();
 }
 
