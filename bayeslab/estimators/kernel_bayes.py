@@ -262,21 +262,25 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         points, is_plus = X[train], positive[train]
         if (points == points[0]).all():
             raise FitError("identical_points", n=len(points))
-        self.plus_, self.minus_ = self._class_means(points, is_plus)
         order, parts = sort_by_class(positive, train)
+        ordered = X[order]
+        self.plus_, self.minus_ = self._class_means(ordered, parts)
         if self.threshold == "loo":
-            terms, others = self._left_out_terms(X[order], parts)
+            terms, others = self._left_out_terms(ordered, parts)
         else:
-            terms = others = self._terms(X[order], parts)
+            terms = others = self._terms(ordered, parts)
         back = np.empty_like(order)
         back[order] = np.arange(len(order))
         rows = back[train]
-        self._search_threshold(is_plus, _pick(terms, rows), _pick(others, rows))
+        picked = _pick(terms, rows)
+        self._search_threshold(
+            is_plus, picked, picked if others is terms else _pick(others, rows)
+        )
         return _project(terms)[back]
 
     def _search_threshold(self, positive: NDArray[np.bool_], terms: Terms, others: Terms) -> None:
         """Search the offset on the projections by `others`, given also those by all points."""
-        largest_term = max(float(np.abs(term).max()) for term in terms)
+        largest_term = max(float(max(term.max(), -term.min())) for term in terms)
         self.threshold_search_ = best_threshold(
             _project(others),
             np.where(positive, 1, -1),
@@ -290,12 +294,12 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             constant = max(np.ptp(plus), np.ptp(minus)) <= NEARLY_CONSTANT * largest_term
             self._warn_of_ties(len(positive), bool(constant))
 
-    def _accuracy(self, terms: Terms, largest_term: float) -> Array:
+    def _accuracy(self, terms: Terms, largest_term: float) -> Array | float:
         """Return how close projections may be and still differ by more than rounding."""
         second, plus, minus = terms
         if self.threshold == "loo" and self.kernel_.is_positive:
             return left_out_accuracy(np.abs(second) + plus + minus, largest_term)
-        return np.full(len(second), PROJECTION_ACCURACY * largest_term)
+        return PROJECTION_ACCURACY * largest_term
 
     @property
     def training_predictions_(self) -> NDArray[Any]:
@@ -338,12 +342,14 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             )
         return codes == 1
 
-    def _class_means(self, X: Array, positive: NDArray[np.bool_]) -> tuple[ClassMean, ClassMean]:
+    def _class_means(self, X: Array, parts: Parts) -> tuple[ClassMean, ClassMean]:
         """Set up both classes' parts of the projection in the coordinates of the variant."""
-        plus, minus = X[positive], X[~positive]
+        plus, minus = (X[part] for part in parts)
         if self.variant == "I":
             return ClassMean(plus, None), ClassMean(minus, None)
-        minus_root, plus_root = self._metric_roots(class_moments(X, positive * 1, self.classes_))
+        codes = np.repeat([1, 0], [len(plus), len(minus)])
+        moments = class_moments(X[: len(codes)], codes, self.classes_)
+        minus_root, plus_root = self._metric_roots(moments)
         return self._class_mean(plus, plus_root), self._class_mean(minus, minus_root)
 
     def _metric_roots(self, moments: ClassMoments) -> tuple[Array, Array]:
