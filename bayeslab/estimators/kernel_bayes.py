@@ -273,9 +273,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         back[order] = np.arange(len(order))
         rows = back[train]
         picked = _pick(terms, rows)
-        self._search_threshold(
-            is_plus, picked, picked if others is terms else _pick(others, rows)
-        )
+        self._search_threshold(is_plus, picked, picked if others is terms else _pick(others, rows))
         return _project(terms)[back]
 
     def _search_threshold(self, positive: NDArray[np.bool_], terms: Terms, others: Terms) -> None:
@@ -347,7 +345,8 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         plus, minus = (X[part] for part in parts)
         if self.variant == "I":
             return ClassMean(plus, None), ClassMean(minus, None)
-        codes = np.repeat([1, 0], [len(plus), len(minus)])
+        codes = np.zeros(len(plus) + len(minus), dtype=np.int64)
+        codes[parts[0]] = 1
         moments = class_moments(X[: len(codes)], codes, self.classes_)
         minus_root, plus_root = self._metric_roots(moments)
         return self._class_mean(plus, plus_root), self._class_mean(minus, minus_root)

@@ -286,7 +286,8 @@ class Tile:
 def _tile_positions(points: Array) -> Iterator[NDArray[np.intp] | None]:
     """Yield the positions of the points, (2, n), of one tile after the other, ascending.
 
-    None means all, in one tile. Strips of equally many points along the first axis are cut along the second one.
+    None means all, in one tile. Strips of equally many points along the first axis are cut along
+    the second one.
     """
     cuts = math.ceil(math.sqrt(points.shape[1] / TILE_POINTS))
     if cuts == 1:
