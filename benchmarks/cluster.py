@@ -54,7 +54,7 @@ def main() -> None:
     print(f"| this process | {alone:.1f} | 1.0 | |")
     with (
         LocalCluster(
-            n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+            n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=":0"
         ) as cluster,
         Client(cluster) as client,
         # Both workers have the points: what only one has is lost with it.

@@ -17,6 +17,7 @@
   const remove = () => {
     picture.remove();
     document.documentElement.removeAttribute("data-first-picture");
+    document.documentElement.style.removeProperty("--first-height");
     end();
     begin();
   };
@@ -25,7 +26,8 @@
     (hasWords ? localName === "button" : isPainted(shadowRoot)));
   /** Move the picture to the place of the component, once that is known. */
   const align = (/** @type {HTMLElement} */ host) => {
-    const there = document.querySelector(place)?.getBoundingClientRect(), { left, top } = host.getBoundingClientRect();
+    const there = document.querySelector(place)?.getBoundingClientRect(), { left, top, height } = host.getBoundingClientRect();
+    document.documentElement.style.setProperty("--first-height", `${height}px`); // the component gets this room at once
     if (!there?.width || (there.left === left && there.top === top)) return;
     const [x, y] = (host.style.translate || "0 0").split(" ").map(Number.parseFloat);
     host.style.width = `${there.width}px`;

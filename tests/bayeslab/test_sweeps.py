@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 
+import dask
 import joblib
 import numpy as np
 import pytest
@@ -72,12 +73,13 @@ def test_memorising_shows_in_training_alone() -> None:
     assert point.leave_one_out < 0.7
 
 
-TWO_WORKERS = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}  # as the guide
+TWO_WORKERS = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": ":0"}  # as the guide
 
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[LocalCluster]:
-    with LocalCluster(**TWO_WORKERS) as cluster:
+    patient = {"distributed.comm.timeouts.connect": "120s"}  # others may keep the machine busy
+    with dask.config.set(patient), LocalCluster(**TWO_WORKERS) as cluster:
         yield cluster
 
 

@@ -67,7 +67,7 @@ class Lab:
         """Wait until the picture, the table and, told by the server, the address have so many."""
         expect(self.status).to_have_text(re.compile(rf"^{count} points?\b"))
         heading = self.page.get_by_role("heading", name=re.compile(rf", {count} points?$"))
-        expect(heading).to_be_visible(timeout=20_000)
+        expect(heading).to_be_visible()
         expect(self.page.locator(".drawing[data-unanswered]")).to_have_count(0)
         self.page.wait_for_function(PAGE_IS_COMPLETE)
 
