@@ -56,7 +56,7 @@ from ui.widget_states import check_widget_states
 __all__ = ["app"]
 
 PROBES = ("health", "host-config")
-# No page needs it: it comes with an extra, and is built.
+# Not imported: no page needs it, and it requires an extra.
 WIDGET = "bayeslab.widget"
 
 # The lab reports it on screen.
@@ -75,7 +75,7 @@ def front_end(request: Request) -> Response:
 
 
 def not_found(_request: Request) -> Response:
-    """Answer for files that are not there; Streamlit would send its own page."""
+    """Answer 404 for missing files, for which Streamlit would send its own page."""
     return Response(status_code=404)
 
 

@@ -6,14 +6,11 @@ the best γ of each number of features, and writes the study that lesson 8 shows
 """
 
 import json
-import sys
-from pathlib import Path
 from typing import Any
 
 from threadpoolctl import threadpool_limits
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
+import machine  # noqa: F401 (finds what follows)
 from lessons.kernel_width.dimension import (
     DIMENSIONS,
     GAMMAS,

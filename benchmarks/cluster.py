@@ -7,16 +7,13 @@ those of this process, to the last bit; if one differs, the benchmark fails.
 
 import os
 import signal
-import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 import joblib
 from dask.distributed import Client, LocalCluster
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
+import machine  # noqa: F401 (finds what follows)
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.evaluation.sweeps import Sweep, SweepSpec, log_grid, sweep
@@ -30,26 +27,26 @@ SPEC = SweepSpec(
 )
 
 
-def timed(told: Callable[[int, int], None] = lambda *_: None) -> tuple[Sweep, float]:
+def time_sweep(progress: Callable[[int, int], None] = lambda *_: None) -> tuple[Sweep, float]:
     """Return the sweep and the seconds it took."""
     start = time.perf_counter()
-    return sweep(SPEC, POINTS.X, POINTS.y, progress=told), time.perf_counter() - start
+    return sweep(SPEC, POINTS.X, POINTS.y, progress=progress), time.perf_counter() - start
 
 
 def kill_at_third(client: Client) -> Callable[[int, int], None]:
-    """Return what kills a worker when a third of the sweep is done."""
+    """Return a callback that kills a worker when a third of the sweep is done."""
     workers = client.run(os.getpid)
 
-    def told(done: int, total: int) -> None:
+    def progress(done: int, total: int) -> None:
         if done == total // 3:
             os.kill(next(iter(workers.values())), signal.SIGKILL)
 
-    return told
+    return progress
 
 
 def main() -> None:
     """Print the table."""
-    expected, alone = timed()
+    expected, alone = time_sweep()
     print("| where | seconds | speed-up | same numbers |\n|---|---|---|---|")
     print(f"| this process | {alone:.1f} | 1.0 | |")
     with (
@@ -60,10 +57,10 @@ def main() -> None:
         # Both workers have the points: what only one has is lost with it.
         joblib.parallel_config("dask", scatter=[POINTS.X, POINTS.y]),
     ):
-        timed()  # the workers import what they need
-        for name, told in (("two workers", None), ("one killed", kill_at_third(client))):
-            found, seconds = timed(told) if told else timed()
-            if found != expected:
+        time_sweep()  # the workers import what they need
+        for name, progress in (("two workers", None), ("one killed", kill_at_third(client))):
+            result, seconds = time_sweep(progress) if progress else time_sweep()
+            if result != expected:
                 raise RuntimeError(f"{name}: the numbers differ from those of this process.")
             print(f"| {name} | {seconds:.1f} | {alone / seconds:.1f} | yes |")
 

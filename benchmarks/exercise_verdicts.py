@@ -19,8 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.random import Generator
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
+import machine  # noqa: F401 (finds what follows)
 from core import compute
 from core.drawing import DrawnSpec, encode_drawing
 from core.exercise import Exercise
@@ -42,24 +41,24 @@ def hand_in(exercise: Exercise, rng: Generator) -> ExerciseState:
     """Return a random state that a participant could hand in."""
     state = exercise.start
     assert isinstance(state, ExerciseState)
-    chosen: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for name in exercise.may:
         limit = fields_of(ExerciseState)[name].limit
         match limit:
             case _ if name == "points":
-                chosen |= {"data": DRAWN, "points": _draw(exercise, rng)}
+                values |= {"data": DRAWN, "points": _draw(exercise, rng)}
             case _ if name == "cut":
                 count = len(compute.dataset(state.dataset_spec).y)
-                chosen[name] = int(rng.integers(count + 1))
+                values[name] = int(rng.integers(count + 1))
             case Number(low, high, whole):
                 value = float(np.exp(rng.uniform(np.log(max(low, 0.01)), np.log(high))))
-                chosen[name] = round(value) if whole else value
+                values[name] = round(value) if whole else value
             case Choice(options):
-                offered = (exercise.models if name == "model" else ()) or options
-                chosen[name] = str(rng.choice(offered))
+                choices = (exercise.models if name == "model" else ()) or options
+                values[name] = str(rng.choice(choices))
             case Flag():
-                chosen[name] = bool(rng.integers(2))
-    return replace(state, **chosen)
+                values[name] = bool(rng.integers(2))
+    return replace(state, **values)
 
 
 def _draw(exercise: Exercise, rng: Generator) -> str:
@@ -97,35 +96,34 @@ def tell(exercise: Exercise, state: ExerciseState) -> dict[str, Any]:
 def make(count: int, seed: int) -> Iterator[tuple[Exercise, ExerciseState]]:
     """Yield random hand-ins, of each exercise in turn."""
     rng = np.random.default_rng(seed)
-    reached = [each for each in load_exercises().values() if each.kind == "reach"]
+    exercises = [each for each in load_exercises().values() if each.kind == "reach"]
     for k in range(count):
-        exercise = reached[k % len(reached)].variant(int(rng.integers(VARIANTS)))
+        exercise = exercises[k % len(exercises)].variant(int(rng.integers(VARIANTS)))
         yield exercise, hand_in(exercise, rng)
 
 
 def ask_browser(batch: list[tuple[Exercise, ExerciseState]]) -> list[str]:
     """Return the sentences of the browser's modules, in node."""
-    jobs = [["judge", told, told["goal"]] for told in (tell(*each) for each in batch)]
-    ended = subprocess.run(
+    jobs = [["judge", job, job["goal"]] for job in (tell(*each) for each in batch)]
+    process = subprocess.run(
         RUNNER, input=json.dumps(jobs), capture_output=True, text=True, check=True
     )
-    answers: list[str] = json.loads(ended.stdout)
-    return answers
+    return json.loads(process.stdout)
 
 
 def main(count: int = 10_000, seed: int = 0) -> None:
     """Compare all verdicts."""
     warnings.simplefilter("ignore")  # of projections that tie
-    hand_ins, found = list(make(count, seed)), Counter[str]()
+    hand_ins, counts = list(make(count, seed)), Counter[str]()
     for start in range(0, count, BATCH):
         batch = hand_ins[start : start + BATCH]
         for (exercise, state), sentence in zip(batch, ask_browser(batch), strict=True):
             ours = is_reached(check_goal(exercise, state))
-            found["reached" if ours else "not yet"] += 1
+            counts["reached" if ours else "not yet"] += 1
             if ours != sentence.startswith("Reached"):
-                found["disagreements"] += 1
+                counts["disagreements"] += 1
                 print(exercise.stem, check_goal(exercise, state), sentence, sep="\n  ")
-    print(f"{count} hand-ins: {dict(found)}")
+    print(f"{count} hand-ins: {dict(counts)}")
 
 
 if __name__ == "__main__":

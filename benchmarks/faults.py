@@ -16,7 +16,6 @@ fault; those of the restart include the start of the server.
 import argparse
 import asyncio
 import random
-import sys
 import time
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
@@ -26,11 +25,9 @@ from typing import Any
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
-
+import machine
 from actions import act, is_operable
-from load import MOST_SECONDS, describe_machine, memory_of, points_with
+from load import MOST_SECONDS, memory_of, points_with
 from server import AppServer
 from source import ROOT
 from visitor import LOST, Visitor
@@ -58,9 +55,9 @@ class Drawer(Visitor):
             await self.draw(points=self.points)
 
     @property
-    def lost(self) -> bool:
-        """Whether the server tells other points than those that were drawn last."""
-        return bool(self.told.get("points") != self.points)
+    def has_lost_points(self) -> bool:
+        """Whether the server's points differ from those drawn last."""
+        return bool(self.canvas_data.get("points") != self.points)
 
 
 async def open_all(port: int, count: int) -> list[Drawer]:
@@ -73,9 +70,9 @@ async def open_all(port: int, count: int) -> list[Drawer]:
 def report(name: str, drawers: list[Drawer], seconds: list[float]) -> None:
     """Print a line of the table."""
     p50, most = np.quantile(seconds, [0.5, 1.0])
-    lost = sum(drawer.lost for drawer in drawers)
+    n_lost = sum(drawer.has_lost_points for drawer in drawers)
     wrong = sum(map(len, (drawer.exceptions for drawer in drawers)))
-    print(f"| {name} | {len(drawers)} | {lost} | {wrong} | {p50:.1f} | {most:.1f} |", flush=True)
+    print(f"| {name} | {len(drawers)} | {n_lost} | {wrong} | {p50:.1f} | {most:.1f} |", flush=True)
 
 
 async def close(drawers: list[Drawer]) -> None:
@@ -113,7 +110,7 @@ async def slow(server: AppServer) -> None:
     for sleeper in sleepers:
         assert sleeper.socket is not None
         sleeper.socket.transport.pause_reading()
-    waiting = [asyncio.create_task(sleeper.draw(points=sleeper.points)) for sleeper in sleepers]
+    drawings = [asyncio.create_task(sleeper.draw(points=sleeper.points)) for sleeper in sleepers]
     (quick,) = await open_all(server.port, 1)
     seconds = [await quick.draw(points=quick.points, gamma=2 + 0.1 * k) for k in range(10)]
     report(f"another visitor, beside {SLOW} that do not read", [quick], seconds)
@@ -121,7 +118,7 @@ async def slow(server: AppServer) -> None:
         assert sleeper.socket is not None
         sleeper.socket.transport.resume_reading()
     start = time.perf_counter()
-    await asyncio.gather(*waiting)
+    await asyncio.gather(*drawings)
     report(f"the {SLOW}, when they read again", sleepers, [time.perf_counter() - start])
     await close([*sleepers, quick])
 
@@ -153,13 +150,13 @@ async def replay(server: AppServer, seconds: float, most: int) -> None:
         )
     )
     largest = await largest_memory(server, wandering)
-    passed = time.monotonic() - start
-    print(f"{sum(await wandering)} actions by {REPLAYERS} visitors in {passed:.0f} s\n")
+    elapsed = time.monotonic() - start
+    print(f"{sum(await wandering)} actions by {REPLAYERS} visitors in {elapsed:.0f} s\n")
     await asyncio.sleep(UPKEEP + MARGIN)
     after = memory_of([server])
     print("| the server | MB |\n|---|---|")
-    for when, held in (("before", before), ("at most", largest), ("when all have gone", after)):
-        print(f"| {when} | {held / 1e6:.0f} |")
+    for when, size in (("before", before), ("at most", largest), ("when all have gone", after)):
+        print(f"| {when} | {size / 1e6:.0f} |")
 
 
 async def largest_memory(server: AppServer, work: asyncio.Future[Any]) -> int:
@@ -176,23 +173,23 @@ async def wander(port: int, chance: random.Random, end: float, most: int) -> int
 
     Nothing is begun after the end.
     """
-    done = 0
-    while time.monotonic() < end and done < most:
+    actions = 0
+    while time.monotonic() < end and actions < most:
         page = chance.choice(PAGES)
         try:
             async with Visitor(port, "" if page == "start" else page) as visitor:
                 await visitor.run()
                 for _ in range(chance.randint(3, 20)):
                     widgets = [proto for proto in visitor.elements if is_operable(proto)]
-                    if not widgets or time.monotonic() > end or done == most:
+                    if not widgets or time.monotonic() > end or actions == most:
                         break
                     await visitor.set(act(chance.choice(widgets), chance))
-                    done += 1
+                    actions += 1
                 for text in visitor.exceptions:
                     print(f"Exception on {page}: {text}")
         except LOST as error:
             print(f"Connection lost on {page}: {error!r}")
-    return done
+    return actions
 
 
 FAULTS: dict[str, Callable[[AppServer], Coroutine[Any, Any, None]]] = {
@@ -212,7 +209,7 @@ def main() -> None:
     options = parser.parse_args()
     if not 0 < options.seconds <= MOST_SECONDS:
         parser.error(f"use at most {MOST_SECONDS} seconds")
-    print(describe_machine())
+    print(machine.describe("streamlit", "numpy"))
     if "replay" not in options.parts:
         print("| fault | sessions | lost | exceptions | responding after s, half | all |")
         print("|---|---|---|---|---|---|")

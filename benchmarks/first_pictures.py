@@ -5,28 +5,22 @@ with ``--quick`` (each page twice and not five times) one and a half. The server
 visitor comes with an empty browser, as a pupil does. The table has medians:
 
 - the seconds from asking for the page until the first picture is there, which may be a part of the
-  HTML, and until the picture that answers a hand is painted;
+  HTML, and until the picture that answers the pointer is painted;
 - the processor time of the browser's main thread until then, which says more on a busy machine;
 - what has moved until everything was there, by the measure of browsers (layout shift);
 - the scripts asked for by then, and how large they are.
 """
 
 import argparse
-import os
-import platform
 import statistics
-import sys
 from collections.abc import Sequence
-from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import Browser, sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
-
+import machine
 from browser import PAGE_IS_COMPLETE, PATIENCE, launch_chromium
 from lessons import LESSONS
 from server import AppServer
@@ -78,9 +72,9 @@ def open_once(browser: Browser, address: str) -> dict[str, Any]:
         each["name"]: each["value"] for each in client.send("Performance.getMetrics")["metrics"]
     }
     page.wait_for_function(PAGE_IS_COMPLETE)
-    found: dict[str, Any] = page.evaluate("() => ({ ...times_, shift: shift_ })")
+    times: dict[str, Any] = page.evaluate("() => ({ ...times_, shift: shift_ })")
     page.close()
-    return found | {"busy": 1000 * busy["TaskDuration"]}
+    return times | {"busy": 1000 * busy["TaskDuration"]}
 
 
 def row(name: str, visits: Sequence[dict[str, Any]]) -> str:
@@ -100,9 +94,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help=f"{FEWER} visits of each page")
     repeats = FEWER if parser.parse_args().quick else REPEATS
-    print(f"{platform.platform()}, {platform.machine()}, {os.cpu_count()} cores")
-    load = os.getloadavg()[0]
-    print(f"streamlit {version('streamlit')}; load at the start {load:.1f}\n")
+    print(machine.describe("streamlit"))
     print("| page | first picture, s | live picture, s | CPU-s | layout shift | scripts | MB |")
     print("|---|---:|---:|---:|---:|---:|---:|")
     with (

@@ -7,25 +7,22 @@ with noise 0.2, gamma = 5). Medians of many fits, with one thread for matrix pro
 """
 
 import statistics
-import sys
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from time import process_time
 from typing import Any
 
 from sklearn.datasets import make_moons
 from threadpoolctl import threadpool_limits
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
+import machine  # noqa: F401 (finds what follows)
 from bayeslab import KernelBayes
 from bayeslab.estimators import chebyshev, kernel_bayes, sums
 
 REPEATS = {100: 200, 1_000: 60, 20_000: 9}
 REST = "the rest"
 PARTS: dict[str, list[tuple[Any, str]]] = {
-    "checks of points and labels": [(KernelBayes, "_checked")],
+    "checks of points and labels": [(KernelBayes, "_check_input")],
     "kernel values, pair by pair": [(sums, "_pairwise_means")],
     "sort into tiles": [(sums, "_tile_positions")],
     "Chebyshev polynomials": [(chebyshev, "_polynomials")],
@@ -53,15 +50,15 @@ class Stopwatch:
         """Replace a function by one that is timed."""
         function: Callable[..., Any] = getattr(owner, name)
 
-        def timed(*arguments: Any, **settings: Any) -> Any:
+        def timed_function(*arguments: Any, **settings: Any) -> Any:
             before = self.switch(part)
             try:
-                found = function(*arguments, **settings)
-                return list(found) if name == "_tile_positions" else found  # it yields them
+                result = function(*arguments, **settings)
+                return list(result) if name == "_tile_positions" else result  # it yields them
             finally:
                 self.switch(before)
 
-        setattr(owner, name, timed)
+        setattr(owner, name, timed_function)
 
 
 def time_parts(n: int, watch: Stopwatch) -> dict[str, float]:

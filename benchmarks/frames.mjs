@@ -1,4 +1,4 @@
-// The processor time of a frame of the drawing component, by part: of the classifiers in a file of JSON, as rows of it.
+// The processor time of each part of a frame of the drawing component, for the classifiers in a JSON file.
 import { readFileSync, writeFileSync } from "node:fs";
 import { GridMaker } from "../web/model/grid.js";
 import { Memory } from "../web/model/held.js";
@@ -8,7 +8,7 @@ import { classifyGrid, paintRegions } from "../web/paint/regions.js";
 
 const LOOK = { background: "#ffffff", unsure: 0.16, sure: 0.55 };
 
-// What painting the regions asks of a page: pixels to write.
+// Painting the regions needs no more of a page than pixels to write.
 globalThis.ImageData = class {
   constructor(width, height) {
     this.data = new Uint8ClampedArray(4 * width * height);
@@ -27,9 +27,9 @@ function time({ model, gamma, x1, x2, labels, count }) {
   const all = [], memory = new Memory();
   for (let k = 0; k < repeats; k++) {
     const times = {}, watch = (part, action) => {
-      const start = process.cpuUsage(), found = action(), { user, system } = process.cpuUsage(start);
+      const start = process.cpuUsage(), result = action(), { user, system } = process.cpuUsage(start);
       times[part] = (user + system) / 1000;
-      return found;
+      return result;
     };
     const width = gamma * (1 + 0.01 * (k % 2)); // a step of the hand
     const fit = watch("fit", () => fitModel(model, width, points, classes, undefined, memory));

@@ -11,11 +11,8 @@ All figures are medians of processor time, so other programs slow the machine bu
 
 import argparse
 import json
-import os
-import platform
 import statistics
 import subprocess
-import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,9 +25,7 @@ from sklearn.multiclass import OneVsRestClassifier
 from sklearn.svm import SVC
 from threadpoolctl import threadpool_limits
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
-
+import machine
 from bayeslab import KernelBayes, decision_regions
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.data.points import bounding_box
@@ -63,7 +58,7 @@ class Case:
         return dataset.X, dataset.y
 
     def job(self, n: int) -> dict[str, Any]:
-        """Return what node is told."""
+        """Return the input of frames.mjs."""
         X, y = self.points(n)
         return {
             "model": describe_refit(self.key, ModelSpec(gamma=GAMMA)),
@@ -103,12 +98,11 @@ def time_in_node(cases: list[tuple[Case, int]]) -> list[dict[str, float]]:
     """Return the median milliseconds of each part of a frame."""
     with TemporaryDirectory() as folder:
         jobs = Path(folder) / "jobs.json"
-        listed = {"cases": [case.job(n) for case, n in cases], "repeats": REPEATS}
-        jobs.write_text(json.dumps(listed), encoding="utf-8")
+        content = {"cases": [case.job(n) for case, n in cases], "repeats": REPEATS}
+        jobs.write_text(json.dumps(content), encoding="utf-8")
         command = [find_node(), str(ROOT / "benchmarks" / "frames.mjs"), str(jobs)]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
-    found: list[dict[str, float]] = json.loads(done.stdout)
-    return found
+        process = subprocess.run(command, capture_output=True, text=True, check=True)
+    return json.loads(process.stdout)
 
 
 def main() -> None:
@@ -116,8 +110,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help="fewer sizes")
     sizes = FEWER if parser.parse_args().quick else SIZES
-    print(f"{platform.platform()}, {platform.machine()}, {os.cpu_count()} cores")
-    print(f"Python {platform.python_version()}; load at the start {os.getloadavg()[0]:.1f}\n")
+    print(machine.describe())
     pairs = [(case, n) for case in CASES for n in sizes if n <= case.most]
     frames = time_in_node(pairs)
     parts = list(frames[0])

@@ -1,4 +1,4 @@
-"""A class hands in an exercise: how long until that is acknowledged, and until all is checked.
+"""A class hands in an exercise: how long the acknowledgement takes, and checking all of them.
 
     python benchmarks/hand_in.py         300 participants within ten seconds
     python benchmarks/hand_in.py 500 5   500 within five
@@ -12,11 +12,8 @@ projector counts everybody. The participants are one process on the same machine
 import argparse
 import asyncio
 import json
-import os
-import platform
 import random
 import statistics
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -25,8 +22,7 @@ from typing import Any
 import psutil
 from websockets.asyncio.client import connect
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
+import machine
 from room_client import apply_patch, key_of, open_room, teacher_of
 from server import AppServer
 
@@ -45,10 +41,10 @@ async def take_part(address: str, place: int, begin: asyncio.Event, seconds: flo
         await begin.wait()
         await asyncio.sleep(seconds * chance.random())
         value = {"state": {"gamma": round(10 ** chance.uniform(-1, 2.5), 6)}}
-        sent = time.monotonic()
+        start = time.monotonic()
         await socket.send(json.dumps({"n": 1, "do": "put", "activity": 1, "value": value}))
         await reading
-        return time.monotonic() - sent
+        return time.monotonic() - start
 
 
 async def wait_for(socket: Any, start: str) -> None:
@@ -67,9 +63,9 @@ async def count_checked(address: str, count: int) -> tuple[float, int]:
         room: Any = {}
         async for text in socket:
             room = apply_patch(room, json.loads(text).get("room", {}))
-            checked = len(room.get("activity", {}).get("shown", {}).get("values", []))
-            if checked == count:
-                return time.monotonic(), checked
+            n = len(room.get("activity", {}).get("shown", {}).get("values", []))
+            if n == count:
+                return time.monotonic(), n
     raise RuntimeError("The connection was lost.")
 
 
@@ -84,17 +80,17 @@ async def measure(address: str, count: int, seconds: float, pid: int) -> dict[st
     before = sum(server.cpu_times()[:2])
     begin.set()
     delays = await asyncio.gather(*tasks)
-    acknowledged = time.monotonic()
+    last_answer = time.monotonic()
     async with asyncio.timeout(MOST_REST):
-        done, checked = await checking
+        end, n_checked = await checking
     figures = statistics.quantiles(delays, n=100)
     return {
         "hand-ins": len(delays),
-        "lost": len(delays) - checked,
+        "lost": len(delays) - n_checked,
         "p50 ms": 1000 * figures[49],
         "p95 ms": 1000 * figures[94],
         "max ms": 1000 * max(delays),
-        "all checked, s": max(0.0, done - acknowledged),
+        "all checked, s": max(0.0, end - last_answer),
         "server, s of a core": sum(server.cpu_times()[:2]) - before,
     }
 
@@ -104,10 +100,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("count", type=int, nargs="?", default=300)
     parser.add_argument("seconds", type=float, nargs="?", default=10.0)
-    chosen = parser.parse_args()
-    system = f"{platform.platform()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
-    print(f"{system}; Python {platform.python_version()}\n")
-    limits = {f"BAYESLAB_ROOM_{name}": str(chosen.count + 10) for name in ("PARTICIPANTS", "JOINS")}
+    options = parser.parse_args()
+    print(machine.describe())
+    names = ("PARTICIPANTS", "JOINS")
+    limits = {f"BAYESLAB_ROOM_{name}": str(options.count + 10) for name in names}
     with (
         tempfile.TemporaryDirectory() as folder,
         AppServer(Path(folder) / "log.txt", environment=limits) as server,
@@ -117,7 +113,7 @@ def main() -> None:
         with teacher_of(url, code) as teacher:
             teacher.do("start", key="exercise", settings={"exercise": EXERCISE})
         address = f"{url}/rooms/{code}"
-        figures = asyncio.run(measure(address, chosen.count, chosen.seconds, server.pid))
+        figures = asyncio.run(measure(address, options.count, options.seconds, server.pid))
     print("|", *(f"{head} |" for head in figures))
     print("|---" * len(figures) + "|")
     print("|", *(f"{value:.1f} |" if value % 1 else f"{value:.0f} |" for value in figures.values()))

@@ -8,26 +8,22 @@ Hooks that save nothing, but without which something fails, are not measured her
 
 import asyncio
 import statistics
-import sys
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import psutil
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
-
 import numpy as np
 import plotly.graph_objects as go
+import psutil
 from sklearn.model_selection import KFold
 
+import machine
 from bayeslab import DatasetSpec, load
 from bayeslab.evaluation import bounded_svc
 from bayeslab.figures import draw_heatmap
-from load import describe_machine, time_used_by
+from load import time_used_by
 from server import AppServer
 from ui import figure_packing
 from visitor import Visitor
@@ -66,7 +62,7 @@ async def count_processor_time(hook: str, act: Act) -> Pair:
             await servers.enter_async_context(Visitor(each.port, "lab", "n=300"))
             for each in servers.both
         ]
-        used = [0.0, 0.0]
+        seconds = [0.0, 0.0]
         for visitor in visitors:
             await visitor.run()
             await act(visitor)
@@ -75,21 +71,21 @@ async def count_processor_time(hook: str, act: Act) -> Pair:
                 before = time_used_by([server])
                 for _ in range(STEPS):
                     await act(visitor)
-                used[k] += time_used_by([server]) - before
-        return [1e3 * seconds / (TURNS * STEPS) for seconds in used]
+                seconds[k] += time_used_by([server]) - before
+        return [1e3 * each / (TURNS * STEPS) for each in seconds]
 
 
 async def count_descriptors(hook: str) -> Pair:
     """Return the descriptors that each visitor takes."""
     async with Servers(hook) as servers:
-        found = []
+        counts = []
         for server in servers.both:
             before = psutil.Process(server.pid).num_fds()
             for _ in range(VISITORS):
                 visitor = await servers.enter_async_context(Visitor(server.port, "lab"))
                 await visitor.run()
-            found.append((psutil.Process(server.pid).num_fds() - before) / VISITORS)
-        return found
+            counts.append((psutil.Process(server.pid).num_fds() - before) / VISITORS)
+        return counts
 
 
 def time_packing() -> Pair:
@@ -120,11 +116,11 @@ def take_turns(*works: Callable[[], object]) -> Pair:
     """Return the median of the CPU-milliseconds of each, which are done in turns."""
     times: list[list[float]] = [[] for _ in works]
     for _ in range(TURNS * STEPS):
-        for work, taken in zip(works, times, strict=True):
+        for work, milliseconds in zip(works, times, strict=True):
             start = time.process_time()
             work()
-            taken.append(1e3 * (time.process_time() - start))
-    return [statistics.median(taken) for taken in times]
+            milliseconds.append(1e3 * (time.process_time() - start))
+    return [statistics.median(each) for each in times]
 
 
 def show(hook: str, about: str, pair: Pair) -> None:
@@ -136,7 +132,7 @@ def show(hook: str, about: str, pair: Pair) -> None:
 
 def main() -> None:
     """Print the machine and the table."""
-    print(describe_machine())
+    print(machine.describe("streamlit", "numpy"))
     print("| hook | what is measured | with it | without it | saved |\n|---|---|---|---|---|")
     pair = asyncio.run(count_processor_time("app.look_up_single_values", Visitor.run))
     show("look_up_single_values", "a run of the lab, CPU-ms", pair)

@@ -19,14 +19,9 @@ products, as in the app.
 """
 
 import argparse
-import os
-import platform
 import statistics
-import sys
 import time
 from collections.abc import Sequence
-from importlib.metadata import version
-from pathlib import Path
 from typing import Any, Self
 
 import numpy as np
@@ -37,8 +32,7 @@ from sklearn.neighbors import KernelDensity, KNeighborsClassifier
 from sklearn.svm import SVC
 from threadpoolctl import threadpool_limits
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
+import machine
 from bayeslab import KernelBayes, decision_regions
 from bayeslab.data.points import bounding_box
 from bayeslab.estimators.kernels import RBF
@@ -119,16 +113,16 @@ def time_models(n: int, names: Sequence[str] = tuple(LARGEST)) -> dict[tuple[str
             model.fit(X, y)  # after what the one before has left in caches and memory
             start = time.process_time()
             model.fit(X, y)
-            fitted = time.process_time()
+            middle = time.process_time()
             if isinstance(model, KernelBayes):
                 decision_regions(model, box, RESOLUTION)
             elif hasattr(model, "decision_function"):
                 model.decision_function(nodes)
             else:
                 model.predict_proba(nodes)
-            drawn = time.process_time()
-            times.setdefault(("fit", name), []).append(1e3 * (fitted - start))
-            times.setdefault(("grid", name), []).append(1e3 * (drawn - fitted))
+            end = time.process_time()
+            times.setdefault(("fit", name), []).append(1e3 * (middle - start))
+            times.setdefault(("grid", name), []).append(1e3 * (end - middle))
     return {key: statistics.median(values) for key, values in times.items()}
 
 
@@ -160,24 +154,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help="compare with left out and SVC alone")
     quick = parser.parse_args().quick
-    packages = ", ".join(f"{name} {version(name)}" for name in ("numpy", "scipy", "scikit-learn"))
-    print(f"{platform.platform()}, {platform.machine()}, {os.cpu_count()} cores")
-    load = os.getloadavg()[0]
-    print(f"Python {platform.python_version()}, {packages}; load at the start {load:.1f}\n")
+    print(machine.describe("numpy", "scipy", "scikit-learn"))
     print("| " + " | ".join(["task", "N", "fast, ms", *list(LARGEST)[1:]]) + " |")
     print("|---" * (len(LARGEST) + 2) + "|")
     competitors = QUICK if quick else dict.fromkeys(SIZES, tuple(LARGEST))
-    measured = {n: time_models(n, names) for n, names in competitors.items()}
+    tables = {n: time_models(n, names) for n, names in competitors.items()}
     for task in ("fit", "grid"):
-        for n, medians in measured.items():
+        for n, medians in tables.items():
             print(format_row(task, n, medians))
     if not quick:
-        print_growth(measured)
+        print_growth(tables)
 
 
-def print_growth(measured: dict[int, dict[tuple[str, str], float]]) -> None:
+def print_growth(tables: dict[int, dict[tuple[str, str], float]]) -> None:
     """Print how the times change with gamma and with the number of points."""
-    totals = [sum(measured[n][task, "fast"] for task in ("fit", "grid")) for n in (5_000, 100_000)]
+    totals = [sum(tables[n][task, "fast"] for task in ("fit", "grid")) for n in (5_000, 100_000)]
     slope = np.log(totals[1] / totals[0]) / np.log(20)
     print("\n| fit and grid, N = 5,000, gamma |" + "".join(f" {g:g} |" for g in WIDTHS))
     print("|---" * (len(WIDTHS) + 1) + "|")

@@ -9,7 +9,7 @@ The first table counts frames: while the pointer drags gamma, or a point, one ch
 each frame of the browser, and each frame shows its change before the next one begins. The second
 table counts them while the main thing in the picture of each lesson is moved. The third table gives
 milliseconds from the release of the pointer, first to the paint of the final picture, then to the
-table with all of its new numbers. Nothing may be sent to the server while the hand is down.
+table with all of its new numbers. Nothing may be sent to the server while the pointer is down.
 
 The fourth table says where the browser's time goes while gamma is dragged, by file of the drawing
 component, and the fifth what of a frame's processor time are scripts, and what is rasterising,
@@ -17,23 +17,17 @@ which a graphics card would do.
 """
 
 import argparse
-import os
-import platform
 import statistics
-import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
-
+import machine
 from browser import launch_chromium
 from lesson_drags import print_lessons
 from server import AppServer
@@ -82,7 +76,7 @@ SWING = """(element, [what, seconds]) => new Promise((resolve) => {
   };
   requestAnimationFrame(tick);
 })"""
-# Notes when the hand let go, when the frame after that was painted, and when the table and the
+# Notes when the pointer was released, when the next frame was painted, and when the table and the
 # picture of Plotly changed last. The lab's table, in a shadow root, says when it is complete.
 WATCH = """() => {
   window.times_ = {};
@@ -115,14 +109,14 @@ WATCH = """() => {
 
 def open_page(page: Page, url: str) -> list[object]:
     """Open a page, wait for its table, and return the list of what it will send to the server."""
-    sent: list[object] = []
-    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
+    messages: list[object] = []
+    page.on("websocket", lambda socket: socket.on("framesent", messages.append))
     page.goto(url)
     page.wait_for_selector("[data-testid=stTable], table[aria-busy=false]")
     page.wait_for_function(IDLE)
     page.wait_for_timeout(500)
-    sent.clear()
-    return sent
+    messages.clear()
+    return messages
 
 
 def middle_of(page: Page, selector: str) -> tuple[float, float, float, float]:
@@ -134,7 +128,7 @@ def middle_of(page: Page, selector: str) -> tuple[float, float, float, float]:
 
 
 def drags(page: Page) -> dict[str, Callable[[float], tuple[float, float]]]:
-    """Return the two ways of the hand: along gamma's slider, and with a point over the plane."""
+    """Return two paths of the pointer: along gamma's slider, and with a point over the plane."""
     x, y, width, height = middle_of(page, "input[type=range][aria-label=gamma]")
     left, top, w, h = middle_of(page, "[role=application]")
     return {
@@ -144,7 +138,7 @@ def drags(page: Page) -> dict[str, Callable[[float], tuple[float, float]]]:
 
 
 def along_native_slider(page: Page) -> Callable[[float], tuple[float, float]]:
-    """Return the way of the hand along Streamlit's own slider."""
+    """Return the path of the pointer along Streamlit's own slider."""
     _, y, _, height = middle_of(page, "[data-testid=stSlider] input")
     left, _, width, _ = middle_of(page, "[data-testid=stSlider]")
     return lambda share: (left + share * width, y + height / 2)
@@ -152,21 +146,21 @@ def along_native_slider(page: Page) -> Callable[[float], tuple[float, float]]:
 
 def count_frames(page: Page, url: str, n: int) -> dict[str, float]:
     """Return the frames a second while gamma and while a point is dragged."""
-    sent = open_page(page, f"{url}/lab?n={n}")
+    messages = open_page(page, f"{url}/lab?n={n}")
     slider = page.get_by_role("slider", name="gamma", exact=True)
     plane = page.get_by_role("application")
     rates = {"gamma": slider.evaluate(SWING, ["gamma", SECONDS])}
-    expect_silence(sent)
+    expect_silence(messages)
     slider.dispatch_event("change")
     page.wait_for_selector("table[aria-busy=false]")
     page.wait_for_timeout(1000)
     page.wait_for_function(IDLE)
-    sent.clear()
+    messages.clear()
     x, y, width, height = middle_of(page, "[role=application]")
     page.mouse.move(x + width / 2, y + height / 2)
     page.mouse.down()
     rates["point"] = plane.evaluate(SWING, ["point", SECONDS])
-    expect_silence(sent)
+    expect_silence(messages)
     page.mouse.up()
     page.wait_for_function(IDLE)
     return rates
@@ -193,15 +187,15 @@ def trace_frames(page: Page, url: str, n: int) -> dict[str, float]:
     open_page(page, f"{url}/lab?n={n}")
     client = page.context.new_cdp_session(page)
     events: list[dict[str, Any]] = []
-    ended: list[object] = []
+    ends: list[object] = []
     client.on("Tracing.dataCollected", lambda part: events.extend(part["value"]))
-    client.on("Tracing.tracingComplete", lambda part: ended.append(part))
+    client.on("Tracing.tracingComplete", lambda part: ends.append(part))
     config = {"includedCategories": TRACED}
     client.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": config})
     slider = page.get_by_role("slider", name="gamma", exact=True)
     frames = SECONDS * slider.evaluate(SWING, ["gamma", SECONDS])
     client.send("Tracing.end")
-    while not ended:
+    while not ends:
         page.wait_for_timeout(50)
     times = Counter[str]()
     for event in events:
@@ -219,8 +213,8 @@ def print_traces(traces: Sequence[dict[str, float]]) -> None:
 
 def name_part(frame: dict[str, Any]) -> str:
     """Return the file of a function, or what the browser calls time outside of any."""
-    _, found, name = frame["url"].partition("/web/")
-    if found:
+    _, separator, name = frame["url"].partition("/web/")
+    if separator:
         return name
     if frame["url"]:
         return "other scripts"
@@ -237,10 +231,10 @@ def print_profile(profiles: Sequence[Counter[str]]) -> None:
         print(f"| {name} | {shares} |")
 
 
-def expect_silence(sent: list[object]) -> None:
+def expect_silence(messages: list[object]) -> None:
     """Fail if anything was sent to the server."""
-    if sent:
-        raise RuntimeError(f"{len(sent)} messages were sent while the hand was down.")
+    if messages:
+        raise RuntimeError(f"{len(messages)} messages were sent while the pointer was down.")
 
 
 def time_releases(
@@ -278,10 +272,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help=f"{FEWER} releases of each kind")
     releases = FEWER if parser.parse_args().quick else RELEASES
-    packages = ", ".join(f"{name} {version(name)}" for name in ("streamlit", "numpy", "plotly"))
-    print(f"{platform.platform()}, {platform.machine()}, {os.cpu_count()} cores")
-    load = os.getloadavg()[0]
-    print(f"Python {platform.python_version()}, {packages}; load at the start {load:.1f}\n")
+    print(machine.describe("streamlit", "numpy", "plotly"))
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         app = stack.enter_context(AppServer(folder / "app.txt")).url

@@ -9,14 +9,12 @@ MNIST takes seconds, CIFAR a few minutes and, while it is being read, some 4 GB 
 """
 
 import sys
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
+import machine  # noqa: F401 (finds what follows)
 from core.image_download import fetch_images
 from core.images import DIGITS, IMAGE_SETS, ImageSet, is_on_disk, load_images
 from lessons.linear_discriminants.numbers import fit_discriminants

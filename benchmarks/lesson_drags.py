@@ -1,4 +1,4 @@
-"""Count the frames a second while a hand moves what can be grabbed in each lesson's picture.
+"""Count the frames a second while the pointer drags what can be grabbed in each lesson's picture.
 
 ``benchmarks/latency.py`` prints the table. One step is made for each frame of the browser, and each
 frame shows its step before the next one begins. Nothing may be sent to the server meanwhile.
@@ -15,7 +15,7 @@ __all__ = ["print_lessons"]
 GOAL = 30  # frames a second
 SECONDS = 2.0  # of moving
 REST = 800  # ms after a page is complete
-# By lesson: the role and the name of what is moved. What a lesson with a table answers is typing.
+# By lesson: the role and the name of what is moved. A lesson with a table answers typing.
 GRABBED = {
     "bayes_rule": ("slider", "Mean of C+"),
     "covariance_assumptions": ("slider", "Point 1 of class +"),
@@ -28,7 +28,7 @@ GRABBED = {
     "kernel_bayes_and_svm": ("slider", "gamma"),
     "checking_the_sources": ("searchbox", None),
 }
-# Where the hand goes down, in pixels of the window: a canvas that is a slider tells where on it.
+# Where the pointer goes down, in pixels of the window: a canvas that is a slider tells where on it.
 FIND_MIDDLE = """(element) => {
   element.scrollIntoView({ block: "center" });
   const { left, top, width, height } = element.getBoundingClientRect();
@@ -91,8 +91,8 @@ def print_lessons(fresh: Callable[[], Page], url: str) -> None:
 
 def count_frames(page: Page, url: str, role: str, name: str | None) -> float:
     """Return the frames a second while a part of a lesson's page is moved."""
-    sent: list[object] = []
-    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
+    messages: list[object] = []
+    page.on("websocket", lambda socket: socket.on("framesent", messages.append))
     visit(page, url)
     page.wait_for_timeout(REST)
     element = find(page, role, name)
@@ -101,12 +101,12 @@ def count_frames(page: Page, url: str, role: str, name: str | None) -> float:
     if role != "searchbox" and element.evaluate("({ type }) => type !== 'range'"):
         page.mouse.down()
     before = page.evaluate(PICTURES)
-    sent.clear()
+    messages.clear()
     rate: float = element.evaluate(SWING, [x, y, SECONDS])
-    if sent:
-        raise RuntimeError(f"{len(sent)} messages were sent while the hand was down: {url}")
+    if messages:
+        raise RuntimeError(f"{len(messages)} messages were sent while the pointer was down: {url}")
     if page.evaluate(PICTURES) == before:
-        raise RuntimeError(f"Nothing has changed while the hand moved: {url}")
+        raise RuntimeError(f"Nothing has changed while the pointer moved: {url}")
     return rate
 
 

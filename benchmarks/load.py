@@ -18,24 +18,18 @@ would measure itself.
 
 import argparse
 import asyncio
-import os
-import platform
 import random
-import sys
 import time
 from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import ExitStack
-from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
 import psutil
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
-
+import machine
 from bayeslab.data.datasets import DatasetSpec, load
 from core.drawing import draw, encode_drawing
 from rerun import cpu_seconds
@@ -117,7 +111,7 @@ async def load_with(replicas: Sequence[AppServer], options: argparse.Namespace) 
         async with Visitor(replica.port, "lab") as first:
             await first.run()
     log, memory = Log(), memory_of(replicas)
-    used, own = time_used_by(replicas), time.process_time()
+    before, own = time_used_by(replicas), time.process_time()
     end = log.start + options.opening + options.seconds
     await asyncio.gather(
         *(
@@ -126,18 +120,18 @@ async def load_with(replicas: Sequence[AppServer], options: argparse.Namespace) 
         )
     )
     runs = len(log.steps)
-    passed = time.monotonic() - log.start
-    spent, own = time_used_by(replicas) - used, time.process_time() - own
-    grown = memory_of(replicas) - memory
+    elapsed = time.monotonic() - log.start
+    cost, own = time_used_by(replicas) - before, time.process_time() - own
+    growth = memory_of(replicas) - memory
     print(log)
     print(f"\nErrors: {len(log.errors)} {log.errors[:3] or ''}")
-    print(f"{runs / passed:.1f} runs a second; {1e3 * spent / runs:.0f} CPU-ms a run")
+    print(f"{runs / elapsed:.1f} runs a second; {1e3 * cost / runs:.0f} CPU-ms a run")
     print(
-        f"The app used {100 * spent / passed:.0f} % of one core, "
-        f"the visitors {100 * own / passed:.0f} %."
+        f"The app used {100 * cost / elapsed:.0f} % of one core, "
+        f"the visitors {100 * own / elapsed:.0f} %."
     )
     print(f"The last lab was open {log.last_open - log.start:.1f} s after the first visitor came.")
-    print(f"Memory: {grown / 1e6 / options.sessions:.2f} MB a session, caches included")
+    print(f"Memory: {growth / 1e6 / options.sessions:.2f} MB a session, caches included")
 
 
 def memory_of(replicas: Sequence[AppServer]) -> int:
@@ -172,15 +166,6 @@ async def churn(server: AppServer, sessions: int) -> None:
     print(f"\n{log}\nErrors: {len(log.errors)} {log.errors[:3] or ''}")
 
 
-def describe_machine() -> str:
-    """Return what the numbers were measured on."""
-    packages = ", ".join(f"{name} {version(name)}" for name in ("streamlit", "numpy"))
-    return (
-        f"{platform.platform()}, {platform.machine()}, {os.cpu_count()} cores, "
-        f"load {os.getloadavg()[0]:.1f}; Python {platform.python_version()}, {packages}\n"
-    )
-
-
 def main() -> None:
     """Read the options, start the app, measure."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
@@ -197,7 +182,7 @@ def main() -> None:
         parser.error(f"use at most {MOST_SECONDS} seconds, and positive pauses")
     if not 1 <= options.replicas <= MOST_REPLICAS:
         parser.error(f"use 1 to {MOST_REPLICAS} replicas")
-    print(describe_machine())
+    print(machine.describe("streamlit", "numpy"))
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
         logs = [folder / f"{number}.txt" for number in range(options.replicas)]

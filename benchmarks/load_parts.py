@@ -9,15 +9,12 @@ shows other controls, and add another one. Then all of them stay without doing a
 
 import asyncio
 import random
-import sys
 from contextlib import AsyncExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
-
-from load import POINTS, describe_machine, points_with, time_used_by
+import machine
+from load import POINTS, points_with, time_used_by
 from server import AppServer
 from visitor import Visitor
 
@@ -45,19 +42,19 @@ async def measure(server: AppServer) -> None:
             for seed in range(VISITORS)
         ]
         for part, act in parts.items():
-            used = time_used_by([server])
+            before = time_used_by([server])
             for visitor in visitors:
                 await act(visitor)
-            print(f"| {part} | {1e3 * (time_used_by([server]) - used) / VISITORS:.1f} |")
-        used = time_used_by([server])
+            print(f"| {part} | {1e3 * (time_used_by([server]) - before) / VISITORS:.1f} |")
+        before = time_used_by([server])
         await asyncio.sleep(IDLE_SECONDS)
-        idle = 1e3 * (time_used_by([server]) - used) / VISITORS
+        idle = 1e3 * (time_used_by([server]) - before) / VISITORS
     print(f"| {IDLE_SECONDS:g} s without doing anything | {idle:.1f} |")
 
 
 def main() -> None:
     """Start the app, warm it up, and measure."""
-    print(describe_machine())
+    print(machine.describe("streamlit", "numpy"))
     with TemporaryDirectory() as folder, AppServer(Path(folder) / "log.txt") as server:
         asyncio.run(warm_up(server))
         asyncio.run(measure(server))

@@ -6,11 +6,11 @@ the imports and the data were there.
 """
 
 import os
-import platform
 import subprocess
 import sys
-from importlib.metadata import version
 from pathlib import Path
+
+import machine
 
 ROOT = Path(__file__).parents[1]
 SIZES = (1_000, 20_000, 100_000)
@@ -41,7 +41,7 @@ print((fitted - before) / unit, (peak() - before) / unit)
 
 def measure(name: str, n: int) -> list[float]:
     """Return the megabytes that the fit, and the fit with the regions, took at their peak."""
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", RUN, name, str(n)],
         cwd=ROOT,
         env=os.environ | {"OPENBLAS_NUM_THREADS": "1"},
@@ -49,14 +49,12 @@ def measure(name: str, n: int) -> list[float]:
         text=True,
         check=True,
     )
-    return [float(value) for value in done.stdout.split()]
+    return [float(value) for value in process.stdout.split()]
 
 
 def main() -> None:
     """Print the machine, the versions and the table."""
-    packages = ", ".join(f"{name} {version(name)}" for name in ("numpy", "scipy", "scikit-learn"))
-    print(f"{platform.platform()}, {platform.machine()}")
-    print(f"Python {platform.python_version()}, {packages}\n")
+    print(machine.describe("numpy", "scipy", "scikit-learn"))
     print("| N | kernel Bayes, fast | pair by pair | SVC |\n|---|---|---|---|")
     for n in SIZES:
         cells = []

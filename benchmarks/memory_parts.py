@@ -16,12 +16,9 @@ from tempfile import TemporaryDirectory, TemporaryFile
 
 import uvicorn
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
-
+import machine
 from core import caching
 from faults import REPLAYERS, wander
-from load import describe_machine
 from server import find_free_port
 from ui import upkeep
 from visitor import Visitor
@@ -61,8 +58,8 @@ def small_objects() -> tuple[int, int]:
         os.dup2(errors, 2)
         os.close(errors)
         file.seek(0)
-        told = dict(NUMBER.findall(file.read().decode())[::-1])  # the first "Total" of two
-    used, total = (int(told[key].replace(",", "")) for key in (USED, "Total"))
+        statistics = dict(NUMBER.findall(file.read().decode())[::-1])  # the first "Total" of two
+    used, total = (int(statistics[key].replace(",", "")) for key in (USED, "Total"))
     return used, total - used
 
 
@@ -74,15 +71,15 @@ def resident() -> dict[str, int]:
 
 def parts() -> dict[str, int]:
     """Return the bytes of each part."""
-    held, (used, free), allocated = resident(), small_objects(), allocated_bytes()
+    memory, (used, free), allocated = resident(), small_objects(), allocated_bytes()
     results = caching.count_bytes([list(outcome.cache.values()) for outcome in caching._outcomes])
     return {
-        "files of Python and of libraries": held["Rss"] - held["Anonymous"],
+        "files of Python and of libraries": memory["Rss"] - memory["Anonymous"],
         "objects of at most 512 bytes": used,
         "free between these": free,
         "larger objects, memory of libraries": allocated,
-        "free between these, stacks of threads": held["Anonymous"] - used - free - allocated,
-        "all": held["Rss"],
+        "free between these, stacks of threads": memory["Anonymous"] - used - free - allocated,
+        "all": memory["Rss"],
         "of this the shared results": results,
     }
 
@@ -102,10 +99,10 @@ async def measure(port: int) -> dict[str, dict[str, int]]:
     visitors = await asyncio.create_subprocess_exec(
         sys.executable, __file__, str(port), stdout=asyncio.subprocess.PIPE
     )
-    told, _ = await visitors.communicate()
+    output, _ = await visitors.communicate()
     after = parts()
     await asyncio.sleep(2 * UPKEEP)
-    columns = "at the start", f"after {told.decode().strip()} actions", "when all have gone"
+    columns = "at the start", f"after {output.decode().strip()} actions", "when all have gone"
     return dict(zip(columns, (start, after, parts()), strict=True))
 
 
@@ -129,14 +126,14 @@ def main() -> None:
     if len(sys.argv) > 1:
         print(asyncio.run(wander_together(int(sys.argv[1]))))
         return
-    print(describe_machine())
+    print(machine.describe("streamlit", "numpy"))
     with TemporaryDirectory() as folder:
         os.environ["BAYESLAB_DATA"] = str(Path(folder) / "rooms.sqlite")
-        measured = asyncio.run(serve_and_measure())
-    print("| part, MB |", " | ".join(measured), "|")
-    print("|---" * (1 + len(measured)) + "|")
-    for part in next(iter(measured.values())):
-        sizes = (f"{held[part] / 1e6:.0f}" for held in measured.values())
+        columns = asyncio.run(serve_and_measure())
+    print("| part, MB |", " | ".join(columns), "|")
+    print("|---" * (1 + len(columns)) + "|")
+    for part in next(iter(columns.values())):
+        sizes = (f"{column[part] / 1e6:.0f}" for column in columns.values())
         print(f"| {part} |", " | ".join(sizes), "|")
 
 

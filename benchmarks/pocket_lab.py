@@ -5,15 +5,11 @@ Run ``python benchmarks/pocket_lab.py`` from the root of the project, after ``ma
 
 import gzip
 import statistics
-import sys
 import time
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
 
 from playwright.sync_api import Browser, sync_playwright
 
+import machine  # noqa: F401 (finds what follows)
 from browser import launch_chromium
 from pocket import FILE
 

@@ -11,20 +11,14 @@ nothing frozen after the imports (``app.py``), and a look through everything aft
 
 import argparse
 import asyncio
-import os
-import platform
-import sys
 from collections.abc import Awaitable, Callable, Sequence
-from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
 import psutil
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
-
+import machine
 from bayeslab.data.datasets import DatasetSpec, load
 from core.drawing import draw, encode_drawing
 from server import AppServer
@@ -63,13 +57,13 @@ async def count(server: psutil.Process, port: int, page: str, step: Step) -> tup
     async with Visitor(port, "" if page == "start" else page, query) as visitor:
         await visitor.run()
         await step(visitor, 0)
-        used, received = cpu_seconds(server), visitor.bytes_received
+        before, bytes_before = cpu_seconds(server), visitor.bytes_received
         for k in range(1, RUNS + 1):
             await step(visitor, k)
         if visitor.exceptions:
             raise RuntimeError(f"{page} failed: {visitor.exceptions[0]}")
-        spent, sent = cpu_seconds(server) - used, visitor.bytes_received - received
-    return 1e3 * spent / RUNS, sent / 1e3 / RUNS
+        cost, n_bytes = cpu_seconds(server) - before, visitor.bytes_received - bytes_before
+    return 1e3 * cost / RUNS, n_bytes / 1e3 / RUNS
 
 
 def cpu_seconds(server: psutil.Process) -> float:
@@ -99,25 +93,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help="the lab alone")
     quick = parser.parse_args().quick
-    packages = ", ".join(f"{name} {version(name)}" for name in ("streamlit", "numpy"))
-    print(f"{platform.platform()}, {platform.machine()}, {os.cpu_count()} cores")
-    load_at_start = os.getloadavg()[0]
-    print(
-        f"Python {platform.python_version()}, {packages}; load at the start {load_at_start:.1f}\n"
-    )
+    print(machine.describe("streamlit", "numpy"))
     if quick:
         print(f"| page, {POINTS} points | CPU-ms | kB sent |\n|---|---|---|")
-        for name, (cpu, sent) in measure("app.py", pages=("start", "lab")).items():
-            print(f"| {name} | {cpu:.0f} | {sent:.0f} |")
+        for name, (cpu, kilobytes) in measure("app.py", pages=("start", "lab")).items():
+            print(f"| {name} | {cpu:.0f} | {kilobytes:.0f} |")
         return
     print(
         f"| page, {POINTS} points | CPU-ms | kB sent | CPU-ms, default garbage collection | ratio |"
     )
     print("|---|---|---|---|---|")
-    frozen, unfrozen = measure("app.py"), measure(UNFROZEN, COLLECTED)
-    for name, (cpu, sent) in frozen.items():
-        other, _ = unfrozen[name]
-        print(f"| {name} | {cpu:.0f} | {sent:.0f} | {other:.0f} | {other / cpu:.1f} |")
+    columns, others = measure("app.py"), measure(UNFROZEN, COLLECTED)
+    for name, (cpu, kilobytes) in columns.items():
+        other, _ = others[name]
+        print(f"| {name} | {cpu:.0f} | {kilobytes:.0f} | {other:.0f} | {other / cpu:.1f} |")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A full classroom: how long until everybody has what one has drawn, and what it costs the server.
+"""A full classroom: how long a point takes from one participant to all, and what the server needs.
 
     python benchmarks/room.py         300 participants, one event a second each
     python benchmarks/room.py 1000 5  1000 participants, one event in 5 seconds
@@ -17,11 +17,8 @@ with SQLite only.
 import argparse
 import asyncio
 import json
-import os
-import platform
 import random
 import statistics
-import sys
 import tempfile
 import time
 from collections.abc import Mapping
@@ -33,8 +30,7 @@ from typing import Any
 import psutil
 from websockets.asyncio.client import connect
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
+import machine
 from redis_server import RedisServer
 from room_client import key_of, open_room, teacher_of
 from server import AppServer
@@ -57,37 +53,37 @@ class Participants:
 
     def __init__(self, address: str, count: int, pause: float) -> None:
         self.address, self.count, self.pause = address, count, pause
-        self.sent: dict[Point, float] = {}  # when
+        self.send_times: dict[Point, float] = {}
         self.delays: list[float] = []
-        self.delivered = self.acknowledged = self.refused = 0
+        self.deliveries = self.acknowledgements = self.refusals = 0
         self.names: dict[int, str] = {}
-        self.joined = asyncio.Semaphore(0)
+        self.arrivals = asyncio.Semaphore(0)
         self.begin, self.end = asyncio.Event(), asyncio.Event()
 
     async def run(self, server: psutil.Process) -> dict[str, float]:
         """Return the figures of the run."""
-        started = time.monotonic()
+        start = time.monotonic()
         tasks = []
         for place in range(self.count):
             tasks.append(asyncio.create_task(self._take_part(place)))
             if place % JOINS_AT_ONCE == 0:
                 await asyncio.sleep(0.05)
         for _ in range(self.count):
-            await self.joined.acquire()
-        joined, processes = time.monotonic() - started, (server, psutil.Process())
-        begun, before = time.monotonic(), [_cpu(process) for process in processes]
+            await self.arrivals.acquire()
+        join_seconds, processes = time.monotonic() - start, (server, psutil.Process())
+        begin, before = time.monotonic(), [_cpu(process) for process in processes]
         self.begin.set()
         await asyncio.sleep(SECONDS + self.pause)
-        seconds, after = time.monotonic() - begun, [_cpu(process) for process in processes]
+        seconds, after = time.monotonic() - begin, [_cpu(process) for process in processes]
         await self._rest()
         self.end.set()
         await asyncio.gather(*tasks)
         delays = statistics.quantiles(self.delays, n=100)
         return {
-            "join, s": joined,
-            "events": self.acknowledged,
-            "refused": self.refused,
-            "lost": self.acknowledged * self.count - self.delivered,
+            "join, s": join_seconds,
+            "events": self.acknowledgements,
+            "refused": self.refusals,
+            "lost": self.acknowledgements * self.count - self.deliveries,
             "p50 ms": 1000 * delays[49],
             "p95 ms": 1000 * delays[94],
             "max ms": 1000 * max(self.delays),
@@ -100,8 +96,8 @@ class Participants:
         """Wait until everybody has everything, but not for ever."""
         end = time.monotonic() + MOST_REST
         while time.monotonic() < end and (
-            self.acknowledged + self.refused < len(self.sent)
-            or self.delivered < self.acknowledged * self.count
+            self.acknowledgements + self.refusals < len(self.send_times)
+            or self.deliveries < self.acknowledgements * self.count
         ):
             await asyncio.sleep(0.1)
 
@@ -124,12 +120,12 @@ class Participants:
 
     async def _draw(self, socket: Any, place: int) -> None:
         """Put points at fixed times: a server that is slow does not get fewer of them."""
-        rng, begun = random.Random(place), time.monotonic()
+        rng, begin = random.Random(place), time.monotonic()
         first = self.pause * rng.random()
         for number in range(round(SECONDS / self.pause)):
-            await asyncio.sleep(begun + first + self.pause * number - time.monotonic())
+            await asyncio.sleep(begin + first + self.pause * number - time.monotonic())
             point, x = str(number % BUDGET), round(rng.uniform(-3, 3), 3)
-            self.sent[self.names[place], point, x] = time.monotonic()
+            self.send_times[self.names[place], point, x] = time.monotonic()
             value = {"points": {point: [x, 0, number % 2]}}
             await socket.send(json.dumps({"n": number, "do": "put", "activity": 1, "value": value}))
 
@@ -139,18 +135,18 @@ class Participants:
             room, _, you = text.partition(',"you":')
             if room.startswith('{"seq"'):
                 self._note(room + "}" * bool(you), place, now)
-            self.acknowledged += text.startswith('{"done"')
-            self.refused += text.startswith('{"refused"')
+            self.acknowledgements += text.startswith('{"done"')
+            self.refusals += text.startswith('{"refused"')
             if you and place not in self.names:
                 self.names[place] = json.loads(you[:-1])["id"]
-                self.joined.release()
+                self.arrivals.release()
 
     def _note(self, room: str, place: int, now: float) -> None:
         """Note the points that somebody has now."""
         points = _points_of(room)
-        self.delivered += len(points)
+        self.deliveries += len(points)
         if place % SAMPLE == 0:
-            self.delays += [now - self.sent[point] for point in points]
+            self.delays += [now - self.send_times[point] for point in points]
 
 
 def _cpu(process: psutil.Process) -> float:
@@ -160,12 +156,12 @@ def _cpu(process: psutil.Process) -> float:
 
 @lru_cache(maxsize=256)
 def _points_of(text: str) -> list[Point]:
-    """Return the points that an update tells. Most participants get the same text."""
+    """Return the points in an update. Most participants get the same text."""
     message = json.loads(text)
-    shown = message.get("room", {}).get("activity", {}).get("shown", {}).get("points", {})
+    drawings = message.get("room", {}).get("activity", {}).get("shown", {}).get("points", {})
     return [
         (who, number, point[0])
-        for who, points in shown.items()
+        for who, points in drawings.items()
         for number, point in points.items()
         if point is not None
     ]
@@ -236,18 +232,17 @@ def main() -> None:
     parser.add_argument("count", type=int, nargs="?", default=300)
     parser.add_argument("pause", type=float, nargs="?", default=1.0, help="seconds")
     parser.add_argument("--lab", action="store_true")
-    chosen = parser.parse_args()
-    system = f"{platform.platform()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}"
-    print(f"{system}; Python {platform.python_version()}")
+    options = parser.parse_args()
+    print(machine.describe())
     print(
-        f"{chosen.count} participants, one event each in {chosen.pause:g} s, {SECONDS:g} s long\n"
+        f"{options.count} participants, one event each in {options.pause:g} s, {SECONDS:g} s long\n"
     )
     rows: dict[str, dict[str, float]] = {}
     with tempfile.TemporaryDirectory() as folder, RedisServer(Path(folder)) as redis:
         engines = {"SQLite": {}, "Redis": {"BAYESLAB_ROOMS": redis.url}}
-        for name, environment in list(engines.items())[: 1 if chosen.lab else None]:
-            rows[name] = measure(environment, chosen.count, chosen.pause, chosen.lab)
-    if (chosen.count, chosen.pause) == (300, 1):
+        for name, environment in list(engines.items())[: 1 if options.lab else None]:
+            rows[name] = measure(environment, options.count, options.pause, options.lab)
+    if (options.count, options.pause) == (300, 1):
         rows["prototype"] = PROTOTYPE
     heads = list(rows["SQLite"])
     print("| log |", *(f"{head} |" for head in heads))

@@ -5,21 +5,16 @@ environment is warm: everything is installed and was run before. `make run` adds
 second to check that.
 """
 
-import os
-import platform
 import statistics
 import subprocess
 import sys
 import time
-from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
-
 from playwright.sync_api import Browser, sync_playwright
 
+import machine
 from browser import launch_chromium
 from server import AppServer
 from source import ROOT
@@ -76,17 +71,14 @@ def time_start(browser: Browser, url: str) -> tuple[float, float]:
     page.wait_for_function("() => document.querySelector('#first-picture img')?.complete")
     first = time.perf_counter() - start
     page.get_by_role("status").filter(has_text="100 points").wait_for()
-    drawn = time.perf_counter() - start
+    live = time.perf_counter() - start
     page.close()
-    return first, drawn
+    return first, live
 
 
 def main() -> None:
     """Print the machine, the versions and the medians."""
-    packages = ", ".join(f"{name} {version(name)}" for name in ("streamlit", "scikit-learn"))
-    print(f"{platform.platform()}, {platform.machine()}, {os.cpu_count()} cores")
-    load = os.getloadavg()[0]
-    print(f"Python {platform.python_version()}, {packages}; load at the start {load:.1f}\n")
+    print(machine.describe("streamlit", "scikit-learn"))
     print("| what | seconds |\n|---|---|")
     for module in IMPORTS:
         seconds = statistics.median(time_import(module) for _ in range(REPEATS))

@@ -8,20 +8,15 @@ other work on the machine counts little; what the page costs besides is in ``rer
 """
 
 import json
-import os
 import statistics
 import subprocess
-import sys
 import warnings
 from collections.abc import Sequence
-from pathlib import Path
 from time import thread_time
 
 from threadpoolctl import threadpool_limits
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
-
+import machine
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.kernel_bayes import TiedProjectionsWarning
 from bayeslab.evaluation.accuracy import evaluate
@@ -61,15 +56,14 @@ def time_rows_of_browser() -> list[list[float]]:
         points = {"x": x, "y": y, "labels": moons.y.tolist()}
         jobs.append({"models": models, "points": points, **about})
     command = [find_node(), str(ROOT / "benchmarks" / "rows.mjs")]
-    done = subprocess.run(command, input=json.dumps(jobs), capture_output=True, text=True)
-    done.check_returncode()
-    times: list[list[float]] = json.loads(done.stdout)
-    return times
+    process = subprocess.run(command, input=json.dumps(jobs), capture_output=True, text=True)
+    process.check_returncode()
+    return json.loads(process.stdout)
 
 
 def main() -> None:
     """Print the table."""
-    print(f"{os.cpu_count()} cores, load at the start {os.getloadavg()[0]:.1f}\n")
+    print(machine.describe())
     sizes = " | ".join(f"browser, {n:,} points" for n in SIZES)
     print(f"| row, CPU-ms | {sizes} | Python, {POINTS} points |\n|---|{'---|' * (len(SIZES) + 1)}")
     columns = [*time_rows_of_browser(), [time_row(key) for key in TABLE_MODELS]]

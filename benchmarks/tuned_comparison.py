@@ -7,14 +7,11 @@ the seeds alone.
 """
 
 import csv
-import sys
 from dataclasses import asdict
-from pathlib import Path
 
 from threadpoolctl import threadpool_limits
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
+import machine  # noqa: F401 (finds what follows)
 from lessons.kernel_bayes_and_svm.tuned_comparison import (
     NOISES,
     STUDY,

@@ -2,13 +2,13 @@
 
 Messages are binary protobuf: the visitor asks for a run of the page (``BackMsg.rerun_script`` with
 the query, the page's name and the state of every widget) and reads what the server forwards until
-``script_finished``. The drawing area's id and what it was last told are kept, so that a visitor can
-draw as the component does. Large messages are kept too, as a browser keeps them for a few runs: the
-server is told which, and where nothing has changed sends their hash only.
+``script_finished``. It keeps the drawing area's id and data, so that it can draw as the component
+does, and, as a browser does, large messages for a few runs: it tells the server which, and where
+nothing has changed the server sends their hash only.
 
-A visitor also does what a browser does when the connection is lost: it connects again with the
-number of its session, and asks for a run with the address and the widgets that it has. What was
-drawn last is in there, so it survives a server that has forgotten everything.
+When the connection is lost, a visitor does what a browser does: it connects again with the number
+of its session, and asks for a run with the address and the widgets that it has. These hold the last
+drawing, which so survives a server that has forgotten everything.
 
 Many visitors fit into one process; a load made of browsers would measure the browsers.
 """
@@ -31,7 +31,7 @@ INTERRUPTED = 2  # script_finished: another run follows at once
 PATIENCE = 60  # seconds until an answer counts as lost
 AGAIN = 0.25  # seconds between attempts to connect
 TO_RETURN = 240  # seconds until a visitor who comes back gives up
-# Streamlit sometimes does not answer who comes back before it has noticed that he was gone.
+# Streamlit sometimes ignores a browser that returns before its absence was noticed.
 ASK_AGAIN = 60  # seconds after which a visitor who came back connects once more
 KEPT_RUNS = 2  # runs in a row after which a browser forgets an unused message
 LOST = (OSError, EOFError, TimeoutError, WebSocketException)  # what a lost connection raises
@@ -46,11 +46,11 @@ class Visitor:
         self.page_hash = ""
         self.canvas_id = ""
         self.fragments: dict[str, str] = {}  # by widget: the part of the page that it runs
-        self.told: dict[str, Any] = {}  # what the drawing area was last told
+        self.canvas_data: dict[str, Any] = {}  # the last data of the drawing area
         self.widgets: dict[str, WidgetState] = {}
         self.session_id = ""
         self.elements: list[Any] = []  # the protobufs of what the last run showed
-        self.kept: dict[str, tuple[ForwardMsg, int]] = {}  # by hash: a message, the run it was in
+        self.cache: dict[str, tuple[ForwardMsg, int]] = {}  # by hash: a message, the run it was in
         self.runs = 0
         self.bytes_received = 0
         self.exceptions: list[str] = []
@@ -102,15 +102,15 @@ class Visitor:
         request.query_string = self.query
         request.page_script_hash, request.page_name = self.page_hash, self.page
         request.widget_states.widgets.extend(self.widgets.values())
-        request.cached_message_hashes.extend(self.kept)
+        request.cached_message_hashes.extend(self.cache)
         request.fragment_id = fragment
         self.elements.clear()
         start = time.perf_counter()
         await self.socket.send(message.SerializeToString())
         while True:
-            received = await asyncio.wait_for(self.socket.recv(decode=False), PATIENCE)
-            self.bytes_received += len(received)
-            answer = self._keep(ForwardMsg.FromString(received))
+            content = await asyncio.wait_for(self.socket.recv(decode=False), PATIENCE)
+            self.bytes_received += len(content)
+            answer = self._keep(ForwardMsg.FromString(content))
             self._note(answer)
             kind = answer.WhichOneof("type")
             if kind == "script_finished" and answer.script_finished != INTERRUPTED:
@@ -121,19 +121,19 @@ class Visitor:
         """Return a message, or the one before that it refers to; keep it if a browser would."""
         if answer.WhichOneof("type") == "ref_hash":
             place = answer.metadata
-            answer = ForwardMsg.FromString(self.kept[answer.ref_hash][0].SerializeToString())
+            answer = ForwardMsg.FromString(self.cache[answer.ref_hash][0].SerializeToString())
             answer.metadata.CopyFrom(place)
             answer.metadata.cacheable = True
         if answer.metadata.cacheable:
-            self.kept[answer.hash] = answer, self.runs
+            self.cache[answer.hash] = answer, self.runs
         return answer
 
     def _forget(self) -> None:
         """Count the run, and forget what has not been used for some."""
         self.runs += 1
-        self.kept = {
+        self.cache = {
             hash_: (message, run)
-            for hash_, (message, run) in self.kept.items()
+            for hash_, (message, run) in self.cache.items()
             if self.runs - run <= KEPT_RUNS
         }
 
@@ -152,7 +152,7 @@ class Visitor:
             if component == "bayeslab.canvas":
                 self.canvas_id = element.bidi_component.id
                 self.fragments[self.canvas_id] = answer.delta.fragment_id
-                (self.told,) = json.loads(element.bidi_component.json)
+                (self.canvas_data,) = json.loads(element.bidi_component.json)
             elif element.WhichOneof("type") == "exception":
                 self.exceptions.append(element.exception.message)
 
@@ -165,14 +165,15 @@ class Visitor:
             if state.HasField("trigger_value"):  # a button is pressed for one run
                 del self.widgets[state.id]
 
-    async def draw(self, **sent: Any) -> float:
+    async def draw(self, **values: Any) -> float:
         """Let the drawing area send a message, and return the seconds until it is answered."""
+        data = self.canvas_data
         message = {
-            "seq": self.told["seq"] + 1,
-            "revision": self.told["revision"],
-            "points": self.told["points"] if isinstance(self.told["points"], str) else None,
-            "gamma": self.told["gamma"],
-            "switches": self.told["switches"],
+            "seq": data["seq"] + 1,
+            "revision": data["revision"],
+            "points": data["points"] if isinstance(data["points"], str) else None,
+            "gamma": data["gamma"],
+            "switches": data["switches"],
         }
-        state = json.dumps({"drawing": message | sent})
+        state = json.dumps({"drawing": message | values})
         return await self.set(WidgetState(id=self.canvas_id, json_value=state))

@@ -8,7 +8,6 @@ visitor leaves while that goes on; what the server then still spends is printed 
 """
 
 import asyncio
-import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,10 +15,7 @@ from typing import Any
 
 import psutil
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "helpers"))
-
-from load import describe_machine
+import machine
 from rerun import cpu_seconds
 from server import AppServer
 from visitor import Visitor
@@ -32,12 +28,12 @@ STAYS, WATCHED = 1.0, 5.0  # seconds
 class Onlooker(Visitor):
     """A visitor who notes when the picture arrives."""
 
-    drawn: float | None = None
+    picture_time: float | None = None
 
     def _note(self, answer: Any) -> None:
         super()._note(answer)
-        if self.canvas_id and self.drawn is None:
-            self.drawn = time.perf_counter()
+        if self.canvas_id and self.picture_time is None:
+            self.picture_time = time.perf_counter()
 
 
 async def open_digits(server: AppServer) -> list[tuple[str, float]]:
@@ -47,10 +43,10 @@ async def open_digits(server: AppServer) -> list[tuple[str, float]]:
     async with Onlooker(server.port, "lab", DIGITS) as visitor:
         start = time.perf_counter()
         await visitor.run()
-        assert visitor.drawn is not None
+        assert visitor.picture_time is not None
         whole = time.perf_counter() - start
         return [
-            ("digits, first visit: picture, s", visitor.drawn - start),
+            ("digits, first visit: picture, s", visitor.picture_time - start),
             ("digits, first visit: table as well, s", whole),
         ]
 
@@ -64,22 +60,22 @@ async def time_lesson(server: AppServer) -> list[tuple[str, float]]:
         seconds = await visitor.run()
     visitor = Visitor(server.port, LESSON, TIMES.format(3.6))
     await visitor.connect()
-    waiting = asyncio.create_task(visitor.run())
+    work = asyncio.create_task(visitor.run())
     await asyncio.sleep(STAYS)
     visitor.drop()
-    await asyncio.wait([waiting])
-    waiting.exception()
-    used = cpu_seconds(process)
+    await asyncio.wait([work])
+    work.exception()
+    before = cpu_seconds(process)
     await asyncio.sleep(WATCHED)
     return [
         ("lesson 9, timing at γ = 3.5, s", seconds),
-        (f"CPU in the {WATCHED:g} s after leaving it, s", cpu_seconds(process) - used),
+        (f"CPU in the {WATCHED:g} s after leaving it, s", cpu_seconds(process) - before),
     ]
 
 
 def main() -> None:
     """Start the app, and print the table."""
-    print(describe_machine())
+    print(machine.describe("streamlit", "numpy"))
     with TemporaryDirectory() as folder, AppServer(Path(folder) / "log.txt") as server:
         print("| what | measured |\n|---|---|")
         for measure in (open_digits, time_lesson):

@@ -11,21 +11,17 @@ nothing, and is measured as well. BLAS has one thread, as in the app.
 
 import argparse
 import logging
-import os
-import platform
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from importlib.metadata import version
-from pathlib import Path
 from time import process_time
 from typing import Any, NamedTuple, get_args
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+import machine
+
 logging.disable(logging.WARNING)  # Streamlit says, when it is imported, that its server is missing
 
 from threadpoolctl import threadpool_limits
@@ -61,7 +57,7 @@ class Worst(NamedTuple):
         return f"{self.seconds:.2f} | {self.points}; {self.settings}"
 
 
-def drawn(n: int, classes: int, spots: int | None = None) -> dict[str, str]:
+def draw_labels(n: int, classes: int, spots: int | None = None) -> dict[str, str]:
     """Return a drawing of points with labels that mean nothing, perhaps all on a few spots."""
     X = RNG.normal(size=(n, 2)) if spots is None else RNG.normal(size=(spots, 2))[:n]
     X = X[RNG.integers(0, len(X), n)] if spots is not None else X
@@ -79,18 +75,18 @@ POINTS: dict[str, dict[str, Any]] = {
     f"{MAX_DRAWN} moons": {"data": "moons", "n": MAX_DRAWN},
     "200 moons": {"data": "moons", "n": 200},
     f"{MAX_DRAWN}, labels at random": {"data": "random_labels", "n": MAX_DRAWN},
-    f"{MAX_DRAWN} in ten classes": {**drawn(MAX_DRAWN, 10)},
-    f"{MAX_DRAWN} in four classes": {**drawn(MAX_DRAWN, 4)},
-    f"{MAX_DRAWN} on three spots": {**drawn(MAX_DRAWN, 2, spots=3)},
+    f"{MAX_DRAWN} in ten classes": {**draw_labels(MAX_DRAWN, 10)},
+    f"{MAX_DRAWN} in four classes": {**draw_labels(MAX_DRAWN, 4)},
+    f"{MAX_DRAWN} on three spots": {**draw_labels(MAX_DRAWN, 2, spots=3)},
     f"1 against {MAX_DRAWN - 1}": {**one_against(MAX_DRAWN)},
     "digits": {"data": "digits"},
     f"{MOST_LEFT_OUT}, labels at random": {"data": "random_labels", "n": MOST_LEFT_OUT},
     f"{MAX_PROCESS_POINTS}, labels at random": {"data": "random_labels", "n": MAX_PROCESS_POINTS},
-    f"{MAX_PROCESS_POINTS} in ten classes": {**drawn(MAX_PROCESS_POINTS, 10)},
+    f"{MAX_PROCESS_POINTS} in ten classes": {**draw_labels(MAX_PROCESS_POINTS, 10)},
     "562, labels at random": {"data": "random_labels", "n": 562},
     "390, labels at random": {"data": "random_labels", "n": 390},
     "100, labels at random": {"data": "random_labels", "n": 100},
-    "40 in ten classes": {**drawn(40, 10)},
+    "40 in ten classes": {**draw_labels(40, 10)},
 }
 SETTINGS: dict[str, dict[str, Any]] = {
     "RBF, γ = 5, C = 1": {},
@@ -110,9 +106,9 @@ SCHEMES = ("k-fold", "repeated k-fold", "leave-one-out", "random half")
 
 def states() -> Iterator[tuple[str, str, LabState]]:
     """Yield every set of points with every setting."""
-    for points, chosen in POINTS.items():
+    for points, data in POINTS.items():
         for settings, others in SETTINGS.items():
-            yield points, settings, LabState(folds=FOLDS, **chosen, **others)
+            yield points, settings, LabState(folds=FOLDS, **data, **others)
 
 
 def seconds_of(work: Callable[[], object]) -> float:
@@ -137,33 +133,33 @@ def longest_step(work: Callable[[Progress], object]) -> float:
     return float(np.diff(words).max())
 
 
-def measure_lab(chosen: str) -> None:
+def measure_lab(name_part: str) -> None:
     """Print the worst picture and row of each classifier, and the worst run of the lab."""
     pictures, rows = ({key: Worst() for key in MODELS} for _ in range(2))
     runs = {scheme: Worst() for scheme in SCHEMES}
-    known: dict[tuple[object, ...], float] = {}
+    times: dict[tuple[object, ...], float] = {}
     for points, settings, state in states():
-        if chosen not in points:
+        if name_part not in points:
             continue
         data = compute.dataset(state.dataset_spec)
         for scheme in SCHEMES:
-            split = replace(state, scheme=scheme)
+            variant = replace(state, scheme=scheme)
             row, picture = {}, {}
             for key in MODELS:
                 fit = state.fit_spec(key)
                 choice = (points, key, fit.settings)
-                if (*choice, scheme) not in known:
-                    row_of = partial(evaluations.row, fit, split.evaluation_spec)
-                    known[*choice, scheme] = seconds_of(row_of)
-                if choice not in known:
-                    known[choice] = seconds_of(partial(compute.regions, fit, FINEST))
-                row[key], picture[key] = known[*choice, scheme], known[choice]
+                if (*choice, scheme) not in times:
+                    row_of = partial(evaluations.row, fit, variant.evaluation_spec)
+                    times[*choice, scheme] = seconds_of(row_of)
+                if choice not in times:
+                    times[choice] = seconds_of(partial(compute.regions, fit, FINEST))
+                row[key], picture[key] = times[*choice, scheme], times[choice]
                 rows[key] = max(rows[key], Worst(row[key], points, f"{settings}, {scheme}"))
                 pictures[key] = max(pictures[key], Worst(picture[key], points, settings))
             # In the lab the browser draws kernel Bayes itself.
             own = VARIANTS if is_small(data, has_fast_sums=True) else ()
-            shown = {key: 0.0 if key in own else picture[key] for key in MODELS}
-            extra = {key: shown[key] + (key not in TABLE_MODELS) * row[key] for key in MODELS}
+            on_server = {key: 0.0 if key in own else picture[key] for key in MODELS}
+            extra = {key: on_server[key] + (key not in TABLE_MODELS) * row[key] for key in MODELS}
             pair = sorted(extra, key=extra.__getitem__)[-2:]
             seconds = sum(row[key] for key in TABLE_MODELS) + sum(extra[key] for key in pair)
             worst = Worst(seconds, points, f"{settings}, {' beside '.join(pair)}")
@@ -176,11 +172,11 @@ def measure_lab(chosen: str) -> None:
         print(f"| {scheme} | {worst} |")
 
 
-def measure_compare(chosen: str) -> None:
+def measure_compare(name_part: str) -> None:
     """Print the longest step of each classifier, and of a point of the tuning."""
     steps = {key: Worst() for key in MODELS}
     for points, settings, state in states():
-        if chosen in points:
+        if name_part in points:
             for key in MODELS:
                 seconds = longest_step(parts.evaluation_of(state.fit_spec(key), k_fold(state)).work)
                 steps[key] = max(steps[key], Worst(seconds, points, settings))
@@ -223,13 +219,11 @@ def main() -> None:
     """Read the option, print the machine, the versions and the tables."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("points", nargs="?", default="", help="only sets with this in their name")
-    chosen = parser.parse_args().points
-    packages = ", ".join(f"{name} {version(name)}" for name in ("numpy", "scipy", "scikit-learn"))
-    print(f"{platform.platform()}, {platform.machine()}, load {os.getloadavg()[0]:.1f}")
-    print(f"Python {platform.python_version()}, {packages}\n")
+    name_part = parser.parse_args().points
+    print(machine.describe("numpy", "scipy", "scikit-learn"))
     with threadpool_limits(1, user_api="blas"):
-        measure_lab(chosen)
-        measure_compare(chosen)
+        measure_lab(name_part)
+        measure_compare(name_part)
     measure_tables()
 
 

@@ -42,8 +42,8 @@ class AllColumns:
     @property
     def spec(self) -> TableSpec:
         """Which points these are."""
-        told = repr((self.points.feature_names, self.points.class_names, self.points.title))
-        digest = sha256(told.encode())
+        names = repr((self.points.feature_names, self.points.class_names, self.points.title))
+        digest = sha256(names.encode())
         for array in self.points.X, self.points.y:
             digest.update(array.tobytes())
         return TableSpec(digest.hexdigest(), self.standardise, ref(self.points))
@@ -79,27 +79,27 @@ def find_all_columns(
     numeric = feature_columns(table, label)
     more = [place for place in numeric if place not in features and not numbers_rows(table, place)]
     points, _ = to_dataset(table, features, label, Title.fit(title) or UNTITLED, more)
-    shown = thinned(points, MAX_DRAWN)  # the rows that are drawn at random depend on y alone
-    whole = np.flatnonzero(np.isfinite(shown.X).all(axis=1))
-    X = shown.X[whole]
-    varied = (X[:1] != X).any(axis=0)
-    order = [k for k in np.argsort([*features, *more]) if varied[k]]  # as in the table
+    rows = thinned(points, MAX_DRAWN)  # the rows that are drawn at random depend on y alone
+    whole = np.flatnonzero(np.isfinite(rows.X).all(axis=1))
+    X = rows.X[whole]
+    varies = (X[:1] != X).any(axis=0)
+    order = [k for k in np.argsort([*features, *more]) if varies[k]]  # as in the table
     if len(order) < 3:
         return None
-    used = replace(
-        shown,
+    dataset = replace(
+        rows,
         X=X[:, order],
-        y=shown.y[whole],
-        feature_names=tuple(shown.feature_names[k] for k in order),
+        y=rows.y[whole],
+        feature_names=tuple(rows.feature_names[k] for k in order),
     )
     notices = []
     if counting := [table.names[k] for k in numeric if k not in (*features, *more)]:
         notices.append(f"Not used, because it numbers the rows: {', '.join(counting)}.")
-    if constant := [shown.feature_names[k] for k in np.flatnonzero(~varied)]:
+    if constant := [rows.feature_names[k] for k in np.flatnonzero(~varies)]:
         notices.append(f"Not used, because it is constant: {', '.join(constant)}.")
-    if left_out := len(shown.X) - len(whole):
+    if left_out := len(rows.X) - len(whole):
         notices.append(
             f"Rows left out because a value is missing in another column: {left_out:,} of "
-            f"{len(shown.X):,}."
+            f"{len(rows.X):,}."
         )
-    return AllColumns(used, standardise, tuple(notices))
+    return AllColumns(dataset, standardise, tuple(notices))

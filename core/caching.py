@@ -67,10 +67,10 @@ def memoize(
 
         @wraps(function)
         def result_of(*arguments: Arguments.args, **settings: Arguments.kwargs) -> Result:
-            found: Result | _Refusal = outcome(*arguments, **settings)
-            if isinstance(found, _Refusal):
-                raise copy(found.problem)
-            return found
+            result: Result | _Refusal = outcome(*arguments, **settings)
+            if isinstance(result, _Refusal):
+                raise copy(result.problem)
+            return result
 
         result_of.outcome = outcome  # pyrefly: ignore[missing-attribute]
         _outcomes.append(outcome)
@@ -81,19 +81,19 @@ def memoize(
 
 def count_bytes(value: Any) -> int:
     """Return about how many bytes a value holds: its arrays and texts, and those of its parts."""
-    total, seen, left = 0, set[int](), [value]
-    while left:
-        part = left.pop()
-        if id(part) in seen or isinstance(part, type):
+    total, counted_ids, parts = 0, set[int](), [value]
+    while parts:
+        part = parts.pop()
+        if id(part) in counted_ids or isinstance(part, type):
             continue
-        seen.add(id(part))
+        counted_ids.add(id(part))
         total += max(sys.getsizeof(part), getattr(part, "nbytes", 0))
         if isinstance(part, Mapping):
-            left.extend((*part.keys(), *part.values()))
+            parts.extend((*part.keys(), *part.values()))
         elif isinstance(part, (list, tuple, set, frozenset)):
-            left.extend(part)
+            parts.extend(part)
         elif hasattr(part, "__dict__"):
-            left.append(vars(part))
+            parts.append(vars(part))
     return total
 
 

@@ -112,19 +112,19 @@ def write_notebook(
 
 def _introduce(lab: ExportedLab) -> tuple[str, str, str, str]:
     """Return a title, the settings, the requirements, and the command that installs them."""
-    titles = " beside ".join(MODELS[key].title for key in lab.shown)
-    spec, chosen, title = lab.state.dataset_spec, encode(lab.state), lab.points.title
+    titles = " beside ".join(MODELS[key].title for key in lab.visible_keys)
+    spec, settings, title = lab.state.dataset_spec, encode(lab.state), lab.points.title
     if isinstance(spec, DrawnSpec):  # the title of a file is user input
         title = replace(spec, title="").load().title
-    told = f"{titles} on {title}, as the lab of bayeslab shows it."
+    heading = f"{titles} on {title}, as the lab of bayeslab shows it."
     if not lab.has_pictures:
         count = len(lab.points.feature_names)
-        told = f"Classifiers on {count} features of {title}, as Compare of bayeslab shows them."
-        chosen.pop("features", None)
-    texts = ", ".join(f"{key} {chosen[key]}" for key in chosen if key not in UNLISTED)
+        heading = f"Classifiers on {count} features of {title}, as Compare of bayeslab shows them."
+        settings.pop("features", None)
+    texts = ", ".join(f"{key} {settings[key]}" for key in settings if key not in UNLISTED)
     packages = " ".join(f"{name}=={_version_of(name)}" for name in PINNED)
     return (
-        told,
+        heading,
         f"Settings: {f'{texts}; all others' if texts else 'all'} default.",
         f"Requires bayeslab {bayeslab.__version__}, the package in the source code of the app that "
         "wrote this; it is on no package index. To install it, run in the folder of that source:",
@@ -134,18 +134,18 @@ def _introduce(lab: ExportedLab) -> tuple[str, str, str, str]:
 
 def _wrap(text: str) -> list[str]:
     """Return the text as comments; line breaks become spaces."""
-    filled = fill(text, WIDTH - 2, break_long_words=False, break_on_hyphens=False)
-    return [f"# {line}" for line in filled.split("\n")]
+    lines = fill(text, WIDTH - 2, break_long_words=False, break_on_hyphens=False)
+    return [f"# {line}" for line in lines.split("\n")]
 
 
 def _write_imports(lab: ExportedLab, sections: Iterable[Section]) -> str:
-    used = set().union(*(find_names(code) for _, code in sections))
-    offered = {*FUNCTIONS, *(type(part) for key in lab.keys for part in _parts(lab.build(key)))}
+    needs = set().union(*(find_names(code) for _, code in sections))
+    importable = {*FUNCTIONS, *(type(part) for key in lab.keys for part in _parts(lab.build(key)))}
     names: dict[str, list[str]] = {}
-    for name, module in sorted((each.__name__, _find_module(each)) for each in offered):
-        if name in used:
+    for name, module in sorted((each.__name__, _find_module(each)) for each in importable):
+        if name in needs:
             names.setdefault(module, []).append(name)
-    lines = ["import numpy as np"] if "np" in used else []
+    lines = ["import numpy as np"] if "np" in needs else []
     lines += [f"from {module} import {', '.join(names[module])}" for module in sorted(names)]
     return "\n".join(lines)
 

@@ -25,7 +25,7 @@ from core.effort import FINEST, resolution_within
 from core.fit_spec import PointsSpec, load_points
 from core.limits import Names
 from core.reports import describe_scheme
-from core.state import NOTHING, LabState, share_a_scale
+from core.state import NOTHING, LabState
 
 __all__ = ["NO_PLOTLY", "ExportedLab", "Section", "find_names", "prepare_lab", "write_sections"]
 
@@ -75,7 +75,7 @@ class ExportedLab:
         return len(self.points.feature_names) == 2
 
     @property
-    def shown(self) -> tuple[str, ...]:
+    def visible_keys(self) -> tuple[str, ...]:
         """The keys of the classifiers in the picture."""
         keys = (self.state.model, self.state.beside) if self.has_pictures else ()
         return tuple(dict.fromkeys(key for key in keys if key != NOTHING))
@@ -83,7 +83,7 @@ class ExportedLab:
     @property
     def keys(self) -> tuple[str, ...]:
         """The keys of all classifiers."""
-        return tuple(dict.fromkeys((*self.table, *self.shown)))
+        return tuple(dict.fromkeys((*self.table, *self.visible_keys)))
 
     def build(self, key: str) -> Any:
         """Return the unfitted classifier of that key; unused settings are at their defaults."""
@@ -123,7 +123,7 @@ def write_sections(lab: ExportedLab) -> list[Section]:
         ("The accuracies (held out ± standard error)", _write_table(lab.state.evaluation_spec)),
     ]
     pictures: list[Section] = []
-    for key in lab.shown:
+    for key in lab.visible_keys:
         title, model = MODELS[key].title, _fit_to_draw(lab, key)
         if model is None:
             sections.append((f"{title}: reason why there is no picture", _write_reason(title)))
@@ -138,10 +138,10 @@ def write_sections(lab: ExportedLab) -> list[Section]:
 def _guard(pictures: Iterable[Section]) -> str:
     """Return code that draws the pictures if plotly is installed, else says how to install it."""
     code = "\n\n".join(f"# {title}\n{each}" for title, each in pictures)
-    used = ", ".join(filter(find_names(code).__contains__, FIGURES))
+    names = ", ".join(filter(find_names(code).__contains__, FIGURES))
     return f"""\
 try:
-    from bayeslab.figures import {used}
+    from bayeslab.figures import {names}
 except ModuleNotFoundError:
     print({_literal(NO_PLOTLY)})
 else:
@@ -186,9 +186,9 @@ def _write_rows(points: Dataset) -> list[str]:
 def _write_choice(spec: DatasetSpec) -> list[str]:
     is_generated = DATASETS[spec.name].kind == "generated"
     names = ("n", "noise", "balance", "seed") if is_generated else ("features", "classes")
-    given = {name: getattr(spec, name) for name in names}
-    chosen = [f", {name}={_literal(value)}" for name, value in given.items() if value is not None]
-    return [f"points = load(DatasetSpec({_literal(spec.name)}{''.join(chosen)}))"]
+    values = {name: getattr(spec, name) for name in names}
+    arguments = [f", {name}={_literal(v)}" for name, v in values.items() if v is not None]
+    return [f"points = load(DatasetSpec({_literal(spec.name)}{''.join(arguments)}))"]
 
 
 def _write_models(lab: ExportedLab) -> str:
@@ -210,12 +210,12 @@ def _express(part: Any) -> str:
 
 def _list_settings(part: Any) -> Iterator[tuple[str, Any]]:
     """Yield "name=" and value of the parameters that matter; the first one may need no name."""
-    ignored, given = _list_ignored(part), part.get_params(deep=False)
+    useless, values = _list_ignored(part), part.get_params(deep=False)
     for place, (name, parameter) in enumerate(inspect.signature(type(part)).parameters.items()):
-        is_set = name in ALWAYS_WRITTEN or given[name] != parameter.default
-        if is_set and name not in ignored:
+        is_set = name in ALWAYS_WRITTEN or values[name] != parameter.default
+        if is_set and name not in useless:
             is_first = place == 0 and parameter.kind != parameter.KEYWORD_ONLY
-            yield "" if is_first else f"{name}=", given[name]
+            yield "" if is_first else f"{name}=", values[name]
 
 
 def _list_ignored(part: Any) -> set[str]:
@@ -229,10 +229,10 @@ def _write_table(evaluation: EvaluationSpec) -> str:
     head = f"{'Classifier':20} training  held out, {describe_scheme(evaluation)}"
     usual = EvaluationSpec(evaluation.scheme)
     values = {name: getattr(evaluation, name) for name in READS.get(evaluation.scheme, ())}
-    chosen = [f", {name}={v}" for name, v in values.items() if v != getattr(usual, name)]
+    arguments = [f", {name}={v}" for name, v in values.items() if v != getattr(usual, name)]
     return f"""\
 print({_literal(head)})
-for row in compare(models, X, y, EvaluationSpec({_literal(evaluation.scheme)}{"".join(chosen)})):
+for row in compare(models, X, y, EvaluationSpec({_literal(evaluation.scheme)}{"".join(arguments)})):
 {ACCURACIES}"""
 
 
@@ -267,7 +267,7 @@ def _write_regions(lab: ExportedLab, key: str, model: Any) -> str:
     switches, is_gapless = lab.state.switches, max(lab.classes) < len(lab.classes)
     label = "regions.label" if is_gapless else "regions.classes[regions.label]"
     wrong = "" if "errors" in switches else ", wrong=predicted != y"
-    is_equal = lab.state.has_equal_scales(share_a_scale(lab.points.feature_names))
+    is_equal = lab.state.shares_a_scale(lab.points.feature_names)
     scale = ", equal_scale=True" if is_equal else ""
     lines = [
         f'model = models["{title}"].fit(X, y)',
@@ -329,10 +329,10 @@ def _name_sides(lab: ExportedLab) -> str:
     """Return the arguments that name and style the two sides of a line."""
     if len(lab.points.class_names) == 2:
         return "    class_names=points.class_names,\n"
-    parted = lab.classes if len(lab.classes) == 2 else lab.classes[:1]
-    names = [f"points.class_names[{label}]" for label in parted]
-    styles = [f"PALETTE[{label}]" for label in parted]
-    if len(parted) == 1:
+    labels = lab.classes if len(lab.classes) == 2 else lab.classes[:1]
+    names = [f"points.class_names[{label}]" for label in labels]
+    styles = [f"PALETTE[{label}]" for label in labels]
+    if len(labels) == 1:
         names, styles = ['"the rest"', *names], ["REST", *styles]
     return f"    class_names=[{', '.join(names)}],\n    styles=[{', '.join(styles)}],\n"
 

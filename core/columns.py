@@ -37,7 +37,11 @@ def label_columns(table: Table) -> tuple[int, ...]:
     They have 2 to `MAX_CLASSES` different labels. Columns with a typical name (species, class,
     label, target, diagnosis, …) come first, then text before numbers, and right before left.
     """
-    fit = (position for position, column in enumerate(table.columns) if _has_few_labels(column))
+    fit = (
+        position
+        for position, column in enumerate(table.columns)
+        if 2 <= len(_few_labels(column)) <= MAX_CLASSES
+    )
 
     def likeliest_first(position: int) -> tuple[int, bool, int]:
         return _class_rank(table.names, position), _is_numeric(table, position), -position
@@ -53,11 +57,11 @@ def describe_missing_columns(table: Table) -> str:
     """
     numeric = set(numeric_columns(table))
     places = sorted(range(len(table.names)), key=lambda k: (_class_rank(table.names, k), -k))
-    meant = [
+    candidates = [
         k for k in places if k not in numeric or _class_rank(table.names, k) < len(CLASS_WORDS)
     ]
-    if meant and len(numeric - {meant[0]}) >= 2:
-        name, labels = table.names[meant[0]], _few_labels(table.columns[meant[0]])
+    if candidates and len(numeric - {candidates[0]}) >= 2:
+        name, labels = table.names[candidates[0]], _few_labels(table.columns[candidates[0]])
         if len(labels) == 1:
             return (
                 f"All rows have the label “{next(iter(labels))}” in the column “{name}”: "
@@ -109,11 +113,6 @@ def _class_rank(names: tuple[str, ...], position: int) -> int:
     if words == ["y"] and "x" not in map(str.lower, names):
         ranks.append(len(CLASS_WORDS))
     return min(ranks, default=len(CLASS_WORDS) + 1)
-
-
-def _has_few_labels(column: tuple[str, ...]) -> bool:
-    """Return whether a column has 2 to `MAX_CLASSES` labels."""
-    return 2 <= len(_few_labels(column)) <= MAX_CLASSES
 
 
 def _few_labels(column: tuple[str, ...]) -> set[str]:

@@ -22,7 +22,8 @@ from bayeslab.scoring.islands import FINEST_DETAIL, bump_width, detailed_resolut
 from bayeslab.scoring.regions import Regions, decision_regions
 from core.caching import MOST_BYTES, memoize
 from core.concurrency import heavy_slot
-from core.drawing import Box, DrawnSpec
+from core.drawing import DrawnSpec
+from core.drawing_format import Box
 from core.effort import FINEST, check_fit, effort_of_fit, resolution_within
 from core.fit_spec import FitSpec, PointsSpec, load_points
 from core.messages import describe_settings, is_small, message_of

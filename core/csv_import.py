@@ -31,7 +31,7 @@ from core.cells import (
     to_number,
     unescape,
 )
-from core.drawing import MAX_CLASSES
+from core.drawing_format import MAX_CLASSES
 from core.input_error import InputError
 
 __all__ = [
@@ -106,14 +106,14 @@ def read_table(content: bytes | str) -> Table:
     rows = _read_rows(lines, delimiter)
     first = [cell.strip() for cell in _check_width(next(rows, []), lines)]
     headless = any(is_number(cell, decimal_comma) for cell in first)
-    wanted = [""] * len(first) if headless else [unescape(cell) for cell in first]
-    names = _name_columns(wanted)
+    header = [""] * len(first) if headless else [unescape(cell) for cell in first]
+    names = _name_columns(header)
     if headless:
         rows = chain([first], rows)
         notices.append(
             "The first row contains numbers: it was read as data, and the columns were numbered."
         )
-    elif list(names) != wanted:
+    elif list(names) != header:
         notices.append("Column names that were empty, repeated or too long were changed.")
     columns = _read_columns(rows, len(names), lines, notices)
     return Table(names, columns, tuple(notices), decimal_comma)
@@ -167,23 +167,23 @@ def to_dataset(
     missing = missing_marks(labels)
     finite = np.all(np.isfinite(X[:, : len(features)]), axis=1)
     complete = finite & [cell not in missing for cell in labels]
-    kept = [unescape(cell) for cell, keep in zip(labels, complete, strict=True) if keep]
-    _check_labels(set(kept), table.names[place])
-    class_names = sorted(set(kept), key=natural_order)
+    classes = [unescape(cell) for cell, keep in zip(labels, complete, strict=True) if keep]
+    _check_labels(set(classes), table.names[place])
+    class_names = sorted(set(classes), key=natural_order)
     number_of = {name: number for number, name in enumerate(class_names)}
     dataset = Dataset(
         X=X[complete],
-        y=np.array([number_of[cell] for cell in kept]),
+        y=np.array([number_of[cell] for cell in classes]),
         feature_names=tuple(table.names[position] for position in positions),
         class_names=tuple(class_names),
         title=title,
     )
     notices = []
-    if len(kept) < len(labels):
+    if len(classes) < len(labels):
         marks = f" ({', '.join(sorted(missing - {''}))})" if missing - {""} else ""
         notices.append(
             "Rows ignored because a feature is not a finite number or the label is "
-            f"missing{marks}: {len(labels) - len(kept):,}."
+            f"missing{marks}: {len(labels) - len(classes):,}."
         )
     if table.decimal_comma and any("," in cell for cell in chain(*columns)):
         notices.append("Commas in numbers were read as decimal points.")
@@ -286,10 +286,10 @@ def _check_width(first: list[str], lines: io.StringIO) -> list[str]:
     return first
 
 
-def _name_columns(wanted: Iterable[str]) -> tuple[str, ...]:
+def _name_columns(header: Iterable[str]) -> tuple[str, ...]:
     """Return valid names: on one line, shortened, filled in where empty, and all different."""
     names: list[str] = []
-    for number, name in enumerate(wanted, start=1):
+    for number, name in enumerate(header, start=1):
         base = " ".join(name.split())[:LONGEST_NAME].strip() or f"column {number}"
         copies = (f"{base} ({copy})" for copy in count(2))
         names.append(next(free for free in chain([base], copies) if free not in names))

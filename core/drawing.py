@@ -1,46 +1,11 @@
 """Drawn points: as text that fits into a link, and as a data set.
 
-A drawing is a box, and points in it that each have one of ten classes. The text is a version number
-and, in URL-safe Base64, bytes (little-endian) that end with a CRC-32 of all before. Points drawn by
-hand lie on a grid of 65,536 x 65,536 positions in their box, and new ones at every 17th of these,
-which is finer than a screen. If all points lie on the grid, the version is "3"::
-
-    uint8         g, 17 if all positions are multiples of it, else 1
-    uint8         1 if the box is that of a blank sheet, else 0
-    4 x float32   box, unless it is that one: x1_min, x1_max, x2_min, x2_max
-    uint16        number of points n
-    3 columns     q1 / g, q2 / g and the classes, as steps in core.packing, with the positions
-                  q1, q2: x = low + (high - low) (q / 65535)
-    uint32        CRC-32
-
-Earlier releases wrote such drawings as version "1", which is still read::
-
-    4 x float32   box
-    uint16        number of points n
-    n x 2 uint16  positions q1, q2
-    ceil(n / 2)   classes, four bits a point, the first point in the lower ones
-    uint32        CRC-32
-
-Other points, those of a table, keep their values: the version is "2"::
-
-    4 x float64   box
-    uint16        number of points n
-    2 columns     the values of each feature, as in core.packing
-    uint8         w, from 0 to 4
-    n x w bit     classes, the highest bit first, and zeros to the end of the byte
-    uint32        CRC-32
-
-Either way a point is the same to the bit wherever the text is read. ``web/wire/codec.js``
-reads and writes the same.
+A drawing is a box, and points in it that each have one of ten classes. A point is the same to the
+bit wherever the text is read; :mod:`core.drawing_format` describes the bytes.
 """
 
-import base64
-import binascii
 import re
-import struct
 import zlib
-from collections.abc import Generator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -49,12 +14,24 @@ from numpy.typing import ArrayLike, NDArray
 
 from bayeslab.data.datasets import COORDINATES, Dataset
 from bayeslab.data.points import bounding_box
+from core.drawing_format import (
+    BLANK_BOX,
+    COMPACT,
+    EXACT,
+    LARGEST,
+    MAX_CLASSES,
+    MAX_DRAWN,
+    STEPS,
+    Box,
+    compact_body,
+    exact_body,
+    read_text,
+    write_text,
+)
 from core.input_error import InputError
-from core.packing import Reader, pack_bits, pack_column, pack_steps
 
 __all__ = [
     "LARGEST",
-    "LARGEST_IN_BOX",
     "LONGEST_IN_LINK",
     "MAX_CLASSES",
     "MAX_DRAWN",
@@ -73,26 +50,12 @@ __all__ = [
     "without_number",
 ]
 
-GRID, EXACT, COMPACT = "1", "2", "3"  # the versions of the text
-MAX_DRAWN = 5000  # points: more make the page wait, and a picture of them shows nothing new
 MAX_IN_LINK = 600  # points: on the grid, a link with them is not longer than the next
 LONGEST_IN_LINK = 3700  # characters: with them a link is below the 4 kB that every server lets by
-MAX_CLASSES = 10
 MOST_CACHED = 16  # of the drawings that were read last; each takes less than 0.2 MB
 UNTITLED = "your points"  # of a drawing without a title
-STEPS = 65_535
-GRAIN = 17  # steps between the positions of new points
-HEADER = struct.Struct("<4fH")
-EXACT_HEADER = struct.Struct("<4dH")
-BOX, COUNT, BYTE = struct.Struct("<4f"), struct.Struct("<H"), struct.Struct("<B")
-CHECKSUM = struct.Struct("<I")
 LARGEST_FLOAT32 = 3e38
-LARGEST = 1e150  # of a value: squares of it, and products of squares, stay finite
-LARGEST_IN_BOX = 2e150
 NUMBER = re.compile(r"@[0-9a-f]{8}\Z")
-BLANK_BOX = (-3.0, 3.0, -2.0, 2.0)
-
-Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,8 +100,8 @@ class Drawing:
         The positions are multiples of the grain, 1 or GRAIN.
         """
         a, b, c, d = self.box
-        moved = replace(self, box=(*_float32_range(a, b), *_float32_range(c, d)))
-        return Drawing.at(moved.box, moved._positions(grain), self.labels)
+        copy = replace(self, box=(*_float32_range(a, b), *_float32_range(c, d)))
+        return Drawing.at(copy.box, copy._positions(grain), self.labels)
 
 
 @dataclass(frozen=True)
@@ -188,14 +151,14 @@ class DrawnSpec:
             If the text describes no drawing.
         """
         drawing = self.drawing
-        given, title = self.names[2:], self.title or UNTITLED
-        count = max(len(given), 1 + int(drawing.labels.max(initial=1)))
-        more = tuple(f"class {number}" for number in range(len(given) + 1, count + 1))
+        names, title = self.names[2:], self.title or UNTITLED
+        count = max(len(names), 1 + int(drawing.labels.max(initial=1)))
+        more = tuple(f"class {number}" for number in range(len(names) + 1, count + 1))
         return Dataset(
             drawing.X,
             drawing.labels.astype(np.int64),
             self.names[:2],
-            (*given, *more),
+            (*names, *more),
             f"{title}, rounded for the link" if NUMBER.search(self.points) else title,
         )
 
@@ -257,18 +220,18 @@ def without_number(text: str) -> str:
 
 
 def text_for_link(text: str) -> str:
-    """Return the text, or if it is too long, its points rounded, if they fit, and its number.
+    """Return the text, or for one that is too long, rounded points and the drawing's number.
 
-    They fit if there are not too many, and if float32 can hold their box.
+    There are no points if they are too many, or if float32 cannot hold their box.
     """
     if len(text) <= LONGEST_IN_LINK:
         return text
     drawing = cached_drawing(text)
-    rounded, number = drawing.on_grid(), f"@{identify(text)}"
-    (low, high), (new_low, new_high) = _corners(drawing.box), _corners(rounded.box)
+    grid_drawing, number = drawing.on_grid(), f"@{identify(text)}"
+    (low, high), (new_low, new_high) = _corners(drawing.box), _corners(grid_drawing.box)
     is_near = abs(np.array([new_low - low, new_high - high])) <= 0.01 * (high - low)
     fits = len(drawing.labels) <= MAX_IN_LINK and is_near.all()
-    return (encode_drawing(rounded) if fits else "") + number
+    return (encode_drawing(grid_drawing) if fits else "") + number
 
 
 def encode_drawing(drawing: Drawing) -> str:
@@ -279,40 +242,13 @@ def encode_drawing(drawing: Drawing) -> str:
     InputError
         If it has more than MAX_DRAWN points.
     """
-    n, rounded = len(drawing.labels), drawing.on_grid()
+    n, grid_drawing = len(drawing.labels), drawing.on_grid()
     if n > MAX_DRAWN:
         raise InputError(f"{n} points are too many for a drawing; keep at most {MAX_DRAWN}.")
-    if rounded.box == drawing.box and (rounded.X == drawing.X).all():
-        version, body = COMPACT, _compact_body(drawing)
-    else:
-        version, body = EXACT, _exact_body(drawing)
-    content = body + CHECKSUM.pack(zlib.crc32(body))
-    return version + base64.urlsafe_b64encode(content).rstrip(b"=").decode("ascii")
-
-
-def _compact_body(drawing: Drawing) -> bytes:
-    positions, is_blank = drawing.positions, drawing.box == BLANK_BOX
-    grain = 1 if (positions % GRAIN).any() else GRAIN
-    return b"".join(
-        (
-            bytes([grain, is_blank]),
-            b"" if is_blank else BOX.pack(*drawing.box),
-            COUNT.pack(len(drawing.labels)),
-            *map(pack_steps, (*(positions // grain).T, drawing.labels)),
-        )
-    )
-
-
-def _exact_body(drawing: Drawing) -> bytes:
-    width = int(drawing.labels.max(initial=0)).bit_length()
-    return b"".join(
-        (
-            EXACT_HEADER.pack(*drawing.box, len(drawing.labels)),
-            *map(pack_column, drawing.X.T),
-            bytes([width]),
-            pack_bits(drawing.labels.astype(np.uint64), width),
-        )
-    )
+    if grid_drawing.box == drawing.box and (grid_drawing.X == drawing.X).all():
+        body = compact_body(drawing.box, drawing.positions, drawing.labels)
+        return write_text(COMPACT, body)
+    return write_text(EXACT, exact_body(drawing.box, drawing.X, drawing.labels))
 
 
 def decode_drawing(text: str) -> Drawing:
@@ -323,13 +259,9 @@ def decode_drawing(text: str) -> Drawing:
     InputError
         If the text is of another version, cut off, changed, or says something impossible.
     """
-    version = text[:1]
-    if version not in READERS:
-        raise InputError("use a link made by this version")
-    content = _bytes(text[1:])
-    body, checksum = content[: -CHECKSUM.size], content[-CHECKSUM.size :]
-    is_intact = checksum == CHECKSUM.pack(zlib.crc32(body))
-    drawing = READERS[version](body, is_intact)
+    version, (box, places, labels) = read_text(text)
+    make = Drawing if version == EXACT else Drawing.at
+    drawing = make(box, places, labels)
     if (drawing.labels >= MAX_CLASSES).any():
         raise InputError(f"use a link with at most {MAX_CLASSES} classes")
     drawing.X.flags.writeable = drawing.labels.flags.writeable = False
@@ -339,79 +271,3 @@ def decode_drawing(text: str) -> Drawing:
 # A run of a page reads the same text eight times, and the next one has the same link.
 cached_drawing = lru_cache(MOST_CACHED)(decode_drawing)
 cached_text_for_link = lru_cache(MOST_CACHED)(text_for_link)
-
-
-def _bytes(text: str) -> bytes:
-    try:
-        return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
-    except (binascii.Error, ValueError):
-        raise InputError("use the link as it was made: this one was changed") from None
-
-
-def _read_grid(body: bytes, is_intact: bool) -> Drawing:
-    if len(body) < HEADER.size:
-        raise InputError("use the whole link: this one is cut off")
-    *box, n = HEADER.unpack_from(body)
-    if n > MAX_DRAWN or len(body) != HEADER.size + 4 * n + (n + 1) // 2:
-        raise InputError("use the whole link: this one is cut off")
-    if not is_intact:
-        raise InputError("use the link as it was made: this one was changed")
-    positions = np.frombuffer(body, "<u2", 2 * n, HEADER.size)
-    packed = np.frombuffer(body, np.uint8, offset=HEADER.size + 4 * n)
-    labels = np.stack([packed & 15, packed >> 4], axis=1).ravel()[:n]
-    return Drawing.at(_check_box(*box), positions, labels)
-
-
-def _read_exact(body: bytes, is_intact: bool) -> Drawing:
-    with _reading(body, is_intact) as reader:
-        *box, n = reader.unpack(EXACT_HEADER)
-        columns = [reader.column(int(n)) for _ in range(2)]
-        (width,) = reader.unpack(BYTE)
-        labels = reader.bits(_check_count(n), int(width))
-    X = np.stack(columns, axis=1)
-    if not (abs(X) <= LARGEST).all():  # NaN neither
-        raise InputError(f"use a link with values up to {LARGEST:.0e}")
-    return Drawing(_check_box(*box), X, labels.clip(max=MAX_CLASSES).astype(np.uint8))
-
-
-def _read_compact(body: bytes, is_intact: bool) -> Drawing:
-    with _reading(body, is_intact) as reader:
-        (grain,), (is_blank,) = reader.unpack(BYTE), reader.unpack(BYTE)
-        box = BLANK_BOX if is_blank else reader.unpack(BOX)
-        n = _check_count(*reader.unpack(COUNT))
-        *columns, labels = (reader.steps(n) for _ in range(3))
-        positions = int(grain) * np.stack(columns, axis=1).astype(np.int64)
-        if grain not in (1, GRAIN) or is_blank > 1 or (positions > STEPS).any():
-            raise ValueError
-    labels = labels.clip(max=MAX_CLASSES).astype(np.uint8)
-    return Drawing.at(_check_box(*box), positions, labels)
-
-
-READERS = {GRID: _read_grid, EXACT: _read_exact, COMPACT: _read_compact}
-
-
-@contextmanager
-def _reading(body: bytes, is_intact: bool) -> Generator[Reader]:
-    """Read all of a body, or refuse it."""
-    reader = Reader(body)
-    try:
-        yield reader
-        if not is_intact or not reader.is_at_end:
-            raise ValueError
-    except (struct.error, ValueError):
-        problem = "use the whole link as it was made: this one was cut off or changed"
-        raise InputError(problem) from None
-
-
-def _check_count(n: float) -> int:
-    if n > MAX_DRAWN:
-        raise ValueError
-    return int(n)
-
-
-def _check_box(x1_min: float, x1_max: float, x2_min: float, x2_max: float) -> Box:
-    box = x1_min, x1_max, x2_min, x2_max
-    is_finite = all(abs(end) <= LARGEST_IN_BOX for end in box)  # NaN is not
-    if not (is_finite and x1_min < x1_max and x2_min < x2_max):
-        raise InputError("use a link whose box has a width and a height")
-    return box

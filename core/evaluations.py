@@ -21,15 +21,7 @@ from core.effort import HEAVY_EFFORT, check_splits, check_steps, count_splits, e
 from core.fit_spec import FitSpec, PointsSpec
 from core.input_error import InputError
 
-__all__ = [
-    "accuracy_on",
-    "row",
-    "row_slot",
-    "rows",
-    "sweep_slot",
-    "sweep_spec",
-    "take_long",
-]
+__all__ = ["accuracy_on", "row", "row_slot", "rows", "sweep_slot", "sweep_spec", "take_long"]
 
 SLOW_EFFORT = 10_000_000  # kernel values, some 0.2 s
 
@@ -51,8 +43,8 @@ def sweep_spec(
     evaluation: EvaluationSpec | None = None,
 ) -> SweepSpec:
     """Return the spec of a sweep; the settings that it chooses itself are at their defaults."""
-    chosen = ("gamma", "svc_gamma", "svc_gamma_value", *(("svc_C",) if Cs else ()))
-    settings = replace(fit.settings, **{name: getattr(ModelSpec(), name) for name in chosen})
+    defaults = ("gamma", "svc_gamma", "svc_gamma_value", *(("svc_C",) if Cs else ()))
+    settings = replace(fit.settings, **{name: getattr(ModelSpec(), name) for name in defaults})
     return SweepSpec(fit.classifier, settings, tuple(gammas), tuple(Cs), evaluation)
 
 
@@ -116,12 +108,12 @@ def _row_at_once(fit: FitSpec, evaluation: EvaluationSpec) -> Row:
     points, model = dataset(fit.data), unfitted_model(fit)
     splits, unsuited = _splits(fit.data, evaluation)
     with heavy_slot(_effort_of_row(fit, evaluation)):
-        found = evaluate(
+        result = evaluate(
             *(key, model, points.X, points.y, splits),
             check=is_quick,
             class_names=points.class_names,
         )
-    row = replace(found, problem=found.problem or unsuited)
+    row = replace(result, problem=result.problem or unsuited)
     if not refusals:
         row_slot(fit, evaluation)[:] = [row]
     return row

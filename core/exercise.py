@@ -166,12 +166,12 @@ class Exercise:
 
     def keep_to(self, state: State) -> State:
         """Return a participant's state, reset where fields may not be changed."""
-        allowed = {name for name in self.may if name != "points"}
-        changed = {name: getattr(state, name) for name in allowed}
+        names = {name for name in self.may if name != "points"}
+        values = {name: getattr(state, name) for name in names}
         if "points" in self.may and isinstance(state, LabState) and state.data == DRAWN:
-            drawn = ("data", "points", "names")
-            changed |= {name: getattr(state, name) for name in drawn}
-        return replace(self.start, **changed)
+            point_names = ("data", "points", "names")
+            values |= {name: getattr(state, name) for name in point_names}
+        return replace(self.start, **values)
 
 
 def write_number(number: float) -> str:
@@ -183,10 +183,11 @@ def write_number(number: float) -> str:
 
 
 def _draw(kind: type[State], variation: Variation, rng: np.random.Generator) -> Any:
-    declared = fields_of(kind)[variation.name]
+    declaration = fields_of(kind)[variation.name]
     if variation.values:
-        return declared.read(variation.values[rng.integers(len(variation.values))])
-    low, high = int(getattr(declared.limit, "low", 0)), int(getattr(declared.limit, "high", 1))
+        return declaration.read(variation.values[rng.integers(len(variation.values))])
+    limit = declaration.limit
+    low, high = int(getattr(limit, "low", 0)), int(getattr(limit, "high", 1))
     return int(rng.integers(low, high + 1))
 
 
@@ -201,15 +202,15 @@ def _move_points(
     if how == "mirrored":
         c, s = np.round(c), np.round(s)
     A = np.array([[c, -s], [s, c]]) @ flips @ stretches
-    return _moved(start, A), _moved(solution, A)
+    return _transform_points(start, A), _transform_points(solution, A)
 
 
-def _moved(state: State, A: Any) -> State:
+def _transform_points(state: State, A: Any) -> State:
     assert isinstance(state, LabState)
     drawing = DrawnSpec(state.points).drawing
     centre, _ = frame_of(drawing)
-    moved = replace(drawing, X=centre + (drawing.X - centre) @ A.T).on_grid()
-    return replace(state, points=encode_drawing(moved))
+    image = replace(drawing, X=centre + (drawing.X - centre) @ A.T).on_grid()
+    return replace(state, points=encode_drawing(image))
 
 
 def frame_of(drawing: Drawing) -> tuple[Any, Any]:

@@ -60,7 +60,7 @@ class Case:
         return compute.dataset(self.lab.dataset_spec)
 
     @cached_property
-    def began(self) -> Dataset:
+    def start_points(self) -> Dataset:
         """The points with which the exercise began."""
         return compute.dataset(Case(self.start).lab.dataset_spec)
 
@@ -73,10 +73,11 @@ class Case:
         InputError
             If those were not generated.
         """
-        return load(replace(self._generated, n=FRESH, seed=self._other_seed))
+        seed = (self._generated.seed + OTHER_SEEDS) % 1_000_000
+        return load(replace(self._generated, n=FRESH, seed=seed))
 
     @cached_property
-    def known(self) -> Problem:
+    def generating_problem(self) -> Problem:
         """The densities of the points that the exercise began with.
 
         Raises
@@ -84,10 +85,10 @@ class Case:
         InputError
             If they are not known.
         """
-        known = known_problem(self._generated)
-        if known is None:
+        problem = known_problem(self._generated)
+        if problem is None:
             raise InputError("The densities of these points are not known.")
-        return known
+        return problem
 
     @property
     def _generated(self) -> DatasetSpec:
@@ -95,10 +96,6 @@ class Case:
         if not isinstance(spec, DatasetSpec) or DATASETS[spec.name].kind != "generated":
             raise InputError("These points were not generated, so there are no new ones.")
         return spec
-
-    @property
-    def _other_seed(self) -> int:
-        return (self._generated.seed + OTHER_SEEDS) % 1_000_000
 
     @property
     def counts(self) -> CountsState:
@@ -132,14 +129,14 @@ class Case:
         return compute.fitted_model(self.lab.fit_spec(key or self.lab.model))
 
     def scores(self, key: str, X: Array) -> Array:
-        """Return the scores of points, with the threshold where a hand has put it."""
+        """Return the scores of points, with the threshold where the user has put it."""
         model, cut = self.fit(key), self.cut(key)
         if cut is None:
             return score_points(model, X)
         return np.asarray(model.project(X) - model.threshold_search_.cuts[cut])
 
     def cut(self, key: str = "") -> int | None:
-        """Return the cut that a hand has chosen for the classifier in the picture, if it has."""
+        """Return where the user has put the threshold of the classifier in the picture, or None."""
         cut = self.state.cut if isinstance(self.state, ExerciseState) else None
         if cut is None or key:
             return None

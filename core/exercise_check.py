@@ -4,7 +4,7 @@
 """
 
 from base64 import b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -40,6 +40,7 @@ __all__ = [
 ]
 
 ROUNDING = 1e-9
+LOCKS = {"points": "points", "gamma": "gamma", "cut": "threshold"}  # by what the user may change
 NODES = 60  # along each axis, at which the sides of two boundaries are compared
 NO_HINT = "There is no further hint for what is on the screen now. Change something, and ask again."
 CASE_NAMES = ("start", "solution", "yours")
@@ -91,8 +92,8 @@ def is_reached(findings: Sequence[Finding]) -> bool:
 def call_hints(exercise: Exercise, state: State) -> list[Hint]:
     """Return the hints that a state calls for, with their figures computed."""
     case = Case(state, exercise.start)
-    called = (hint for hint in exercise.hints if _find(hint.when, case).holds)
-    return [replace(hint, text=fill_figures(hint.text, exercise, state)) for hint in called]
+    hints = (hint for hint in exercise.hints if _find(hint.when, case).holds)
+    return [replace(hint, text=fill_figures(hint.text, exercise, state)) for hint in hints]
 
 
 def truth(exercise: Exercise) -> float:
@@ -183,12 +184,12 @@ def fill_figures(text: str, exercise: Exercise, yours: State | None = None) -> s
     states = dict(zip(CASE_NAMES, (exercise.start, exercise.solution, yours), strict=True))
 
     def write(match: Any) -> str:
-        name, measured, model = match.groups("")
-        state = states[name] or exercise.solution
-        if measured not in MEASURES:
-            value = state.value(measured)
+        case, name, model = match.groups("")
+        state = states[case] or exercise.solution
+        if name not in MEASURES:
+            value = state.value(name)
             return decimal(value, 6) if isinstance(value, int | float) else str(value)
-        quantity = Quantity(measured, model)
+        quantity = Quantity(name, model)
         try:
             return write_value(quantity, measure(quantity, Case(state, exercise.start)))
         except ValueError:
@@ -209,30 +210,20 @@ def describe_goal(
     """
     case = Case(state, exercise.start)
     quantities = [each.quantity for each in (*exercise.goal, *also)]
-    needed = {each.model for each in quantities} - {""}
+    keys = {each.model for each in quantities} - {""}
     measures = {each.measure for each in quantities}
     a, b, c, d = compute.box(Case(exercise.start).lab.dataset_spec)
     needs_new = any(MEASURES[name].needs == "new points" for name in measures)
     return {
         "goal": [describe_comparison(each) for each in exercise.goal],
-        "models": {key: describe_refit(key, state.model_spec) for key in sorted(needed)},
+        "models": {key: describe_refit(key, state.model_spec) for key in sorted(keys)},
         "folds": state.folds,
-        "began": {**_encode(exercise.start), "near": NEAR * max(b - a, d - c)}
+        "began": {**encode_points(case.start_points), "near": NEAR * max(b - a, d - c)}
         if "changed" in measures
         else None,
         "fresh": _describe_fresh(case) if needs_new else None,
-        "locked": _locked(exercise),
+        "locked": [key for name, key in LOCKS.items() if name not in exercise.may],
     }
-
-
-def _encode(state: State) -> dict[str, Any]:
-    return dict(encode_points(Case(state).points))
-
-
-def _locked(exercise: Exercise) -> list[str]:
-    """Return what the user may not change."""
-    names: Mapping[str, str] = {"points": "points", "gamma": "gamma", "cut": "threshold"}
-    return [key for name, key in names.items() if name not in exercise.may]
 
 
 def describe_comparison(comparison: Comparison) -> dict[str, Any]:
@@ -251,11 +242,6 @@ def describe_comparison(comparison: Comparison) -> dict[str, Any]:
 
 def _describe_fresh(case: Case) -> dict[str, Any]:
     """Return the new points, and the posterior of C+ at each of them where it is known."""
-    points: dict[str, Any] = dict(encode_points(case.fresh))
-    posterior = case.known.posterior(case.fresh.X)[:, 1]
-    return points | {"posterior": _encode_numbers(posterior)}
-
-
-def _encode_numbers(values: Any) -> str:
-    """Return numbers as Base64 of their bytes."""
-    return b64encode(np.asarray(values, dtype="<f8").tobytes()).decode("ascii")
+    posterior = case.generating_problem.posterior(case.fresh.X)[:, 1].astype("<f8")
+    text = b64encode(posterior.tobytes()).decode("ascii")
+    return {**encode_points(case.fresh), "posterior": text}

@@ -78,10 +78,10 @@ def describe_desk(exercise: Exercise) -> Plain:
         return desk | {"picture": _describe_picture(exercise, state, is_open=False)}
     fields = [_describe_field(exercise, name) for name in exercise.may if name not in IN_PICTURE]
     first = _describe_sheet(exercise, exercise.start, is_open=True)
-    sheets = [
-        {"chosen": chosen, "changes": _changes(first, _describe_chosen(exercise, chosen))}
-        for chosen in _choices(exercise, fields)
-    ]
+    sheets = []
+    for values in _choices(exercise, fields):
+        sheet = _describe_sheet(exercise, replace(exercise.start, **values), is_open=True)
+        sheets.append({"chosen": values, "changes": _changes(first, sheet)})
     may = [name for name in exercise.may if name in IN_PICTURE]
     picture = {"kind": "drawn", "sheet": first, "sheets": sheets}
     hints = [
@@ -140,6 +140,7 @@ def _describe_sheet(exercise: Exercise, state: State, *, is_open: bool) -> Plain
     if not is_open:
         goal |= {"goal": [], "fresh": None, "began": None, "locked": LOCKED}
     has_cut = "cut" in exercise.may
+    cut = cut_of(state) if has_cut else None
     has_tools = is_open and "points" in exercise.may
     return {
         "points": state.points or encode_points(points),
@@ -149,14 +150,10 @@ def _describe_sheet(exercise: Exercise, state: State, *, is_open: bool) -> Plain
         "gamma": state.gamma if _reads_gamma(exercise, state) else None,
         "exact": state.data != DRAWN,
         "limits": describe_limits(state.kernel),
-        "panels": [_describe_panel(state, key) for key in _shown_models(state)],
-        "lesson": None if has_tools else _describe_line_of_cut(state, has_cut=has_cut),
+        "panels": [_describe_panel(state, key) for key in _visible_models(state)],
+        "lesson": None if has_tools else {"line": has_cut, "cut": cut},
         "exercise": goal,
     }
-
-
-def _describe_line_of_cut(state: LabState, *, has_cut: bool) -> Plain:
-    return {"line": has_cut, "cut": cut_of(state) if has_cut else None}
 
 
 def _describe_panel(state: LabState, key: str) -> Plain:
@@ -166,13 +163,13 @@ def _describe_panel(state: LabState, key: str) -> Plain:
     return {"title": MODELS[key].title, "name": key, "model": model, "accuracy": ""}
 
 
-def _shown_models(state: LabState) -> list[str]:
+def _visible_models(state: LabState) -> list[str]:
     return list(dict.fromkeys(key for key in (state.model, state.beside) if key != NOTHING))
 
 
 def _reads_gamma(exercise: Exercise, state: LabState) -> bool:
     """Return whether a classifier on screen, or of the goal, depends on γ."""
-    keys = {*_shown_models(state), *(each.quantity.model for each in exercise.goal)} - {""}
+    keys = {*_visible_models(state), *(each.quantity.model for each in exercise.goal)} - {""}
     return any("gamma" in MODELS[key].reads for key in keys)
 
 
@@ -236,8 +233,8 @@ def ends_of_line(exercise: Exercise) -> list[list[float]]:
 
 def list_counts(exercise: Exercise, state: State) -> list[tuple[str, str]]:
     """Return the counts of words, those of the second word only where it is asked about."""
-    measured = [each.quantity for each in exercise.goal] + [exercise.answer]
-    has_second = any(each is not None and each.measure == "spam_both" for each in measured)
+    quantities = [each.quantity for each in exercise.goal] + [exercise.answer]
+    has_second = any(each is not None and each.measure == "spam_both" for each in quantities)
     return [
         (each.label, decimal(state.value(name), 6))
         for name, each in fields_of(type(state)).items()
@@ -249,20 +246,20 @@ def list_counts(exercise: Exercise, state: State) -> list[tuple[str, str]]:
 
 
 def _describe_field(exercise: Exercise, name: str) -> Plain:
-    declared = fields_of(type(exercise.start))[name]
+    declaration = fields_of(type(exercise.start))[name]
     options: list[tuple[Any, str]]
-    match declared.limit:
-        case Choice(known):
-            offered = (exercise.models if name == "model" else ()) or known
-            options = [(value, declared.titles.get(value, value)) for value in offered]
+    match declaration.limit:
+        case Choice(keys):
+            values = (exercise.models if name == "model" else ()) or keys
+            options = [(value, declaration.titles.get(value, value)) for value in values]
         case Flag():
             options = [(False, "no"), (True, "yes")]
         case Number(low, high, whole=True) if high - low < MOST_OPTIONS:
             options = [(value, str(value)) for value in range(int(low), int(high) + 1)]
         case _:
-            raise InputError(f"A phone has no control for “{declared.label}”: use another one.")
+            raise InputError(f"A phone has no control for “{declaration.label}”: use another one.")
     first = getattr(exercise.start, name)
-    return {"name": name, "label": declared.label, "options": options, "first": first}
+    return {"name": name, "label": declaration.label, "options": options, "first": first}
 
 
 def _choices(exercise: Exercise, fields: list[Plain]) -> Iterator[Plain]:
@@ -271,13 +268,9 @@ def _choices(exercise: Exercise, fields: list[Plain]) -> Iterator[Plain]:
         raise InputError("Too much can be chosen for a phone: choose another exercise.")
     names = [field["name"] for field in fields]
     for values in product(*([value for value, _ in field["options"]] for field in fields)):
-        chosen = dict(zip(names, values, strict=True))
-        if any(getattr(exercise.start, name) != value for name, value in chosen.items()):
-            yield chosen
-
-
-def _describe_chosen(exercise: Exercise, chosen: Plain) -> Plain:
-    return _describe_sheet(exercise, replace(exercise.start, **chosen), is_open=True)
+        choice = dict(zip(names, values, strict=True))
+        if any(getattr(exercise.start, name) != value for name, value in choice.items()):
+            yield choice
 
 
 def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Plain:
@@ -303,11 +296,11 @@ def describe_setting(exercise: Exercise) -> str:
 
 
 def _tell_field(state: State, name: str) -> str:
-    declared, value = fields_of(type(state))[name], getattr(state, name)
+    declaration, value = fields_of(type(state))[name], getattr(state, name)
     if isinstance(value, bool):
         text = "yes" if value else "no"
     elif isinstance(value, int | float):
         text = decimal(value)
     else:
-        text = declared.titles.get(value, value)
-    return f"{declared.label}: {text}"
+        text = declaration.titles.get(value, value)
+    return f"{declaration.label}: {text}"

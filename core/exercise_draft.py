@@ -114,8 +114,8 @@ def offered_kinds(draft: Exercise) -> tuple[Kind, ...]:
     """Return the kinds of exercise that its situation allows, the most common one first."""
     state = draft.start
     if isinstance(state, LabState):
-        shown = {state.model, state.beside} - {NOTHING}
-        live = shown <= set(live_models())
+        visible_models = {state.model, state.beside} - {NOTHING}
+        live = visible_models <= set(live_models())
         plane: tuple[Kind, ...] = ("place",) if has_two_classes(draft) else ()
         return (*(("reach",) if live else ()), "choice", "number", *plane)
     return ("number", "choice") if isinstance(state, CountsState) else ("place", "number", "choice")
@@ -135,8 +135,8 @@ def offered_fields(draft: Exercise) -> dict[str, str]:
     assert isinstance(state, ExerciseState)
     applying = [name for name in OFFERED if name == "points" or state.applies(name)]
     applying = [name for name in applying if _has_use(draft, name)]
-    declared = fields_of(ExerciseState)
-    return {name: OFFERED[name] or declared[name].label for name in applying}
+    declarations = fields_of(ExerciseState)
+    return {name: OFFERED[name] or declarations[name].label for name in applying}
 
 
 def _has_use(draft: Exercise, name: str) -> bool:
@@ -145,8 +145,8 @@ def _has_use(draft: Exercise, name: str) -> bool:
     if name == "cut":
         return state.model in KERNEL_BAYES and has_two_classes(draft)
     if name in ("kernel", "gamma", "degree", "coef0"):
-        shown = {state.model, state.beside, *draft.models} - {NOTHING}
-        return any({"gamma", "kernel"} & set(MODELS[key].reads) for key in shown)
+        visible_models = {state.model, state.beside, *draft.models} - {NOTHING}
+        return any({"gamma", "kernel"} & set(MODELS[key].reads) for key in visible_models)
     return name != "points" or has_two_classes(draft)
 
 
@@ -166,26 +166,26 @@ def figures_for(draft: Exercise) -> dict[str, str]:
         if name != "cut" and (name in draft.may or not is_lab)
     }
     draft = replace(draft, kind="choice")  # for a reach, only live ones would be offered
-    known = [name for name in measures_for(draft) if "" in models_for(draft, name)]
-    return fields | {name: MEASURES[name].title for name in known}
+    measures = [name for name in measures_for(draft) if "" in models_for(draft, name)]
+    return fields | {name: MEASURES[name].title for name in measures}
 
 
 def _is_measurable(draft: Exercise, name: str) -> bool:
-    state, known = draft.start, MEASURES[name]
-    if draft.kind == "reach" and not known.live:
+    state, entry = draft.start, MEASURES[name]
+    if draft.kind == "reach" and not entry.live:
         return False
     if not isinstance(state, LabState):
-        wanted = "counts" if isinstance(state, CountsState) else "densities"
-        return known.needs == wanted
-    if known.needs == "counts" or name in ONLY_ON_LINE:
+        needs = "counts" if isinstance(state, CountsState) else "densities"
+        return entry.needs == needs
+    if entry.needs == "counts" or name in ONLY_ON_LINE:
         return False
-    if known.needs in ("new points", "densities"):
-        return _densities_known(state)
-    is_two = not name.endswith(("plus", "minus")) and known.needs != "kernel Bayes"
+    if entry.needs in ("new points", "densities"):
+        return _has_known_densities(state)
+    is_two = not name.endswith(("plus", "minus")) and entry.needs != "kernel Bayes"
     return is_two or has_two_classes(draft)
 
 
-def _densities_known(state: LabState) -> bool:
+def _has_known_densities(state: LabState) -> bool:
     spec = state.dataset_spec
     is_generated = isinstance(spec, DatasetSpec) and DATASETS[spec.name].kind == "generated"
     return is_generated and known_problem(spec) is not None
@@ -261,25 +261,25 @@ def with_changes(draft: Exercise, may: Sequence[str]) -> Exercise:
 
     If these include the points, they are written out. The solution keeps only these changes.
     """
-    offered = offered_fields(draft)
-    may = tuple(name for name in offered if name in may)
+    names = offered_fields(draft)
+    may = tuple(name for name in names if name in may)
     start = draft.start
     assert isinstance(start, ExerciseState)
     vary = draft.vary
     if "points" in may and start.data != DRAWN:
-        start, vary = _written_out(start), ()
+        start, vary = _as_drawing(start), ()
     models = draft.models if "model" in may else ()
     draft = replace(draft, may=may, models=models, start=start, vary=vary)
     return replace(draft, solution=draft.keep_to(draft.solution))
 
 
-def _written_out(state: ExerciseState) -> ExerciseState:
+def _as_drawing(state: ExerciseState) -> ExerciseState:
     """Return the state with its points as a drawing."""
     points = compute.dataset(state.dataset_spec)
     drawing = draw(points.X, points.y).on_grid()
     names = (*points.feature_names, *points.class_names)
-    written = replace(state, data=DRAWN, points=encode_drawing(drawing), names=names)
-    return written.consistent()
+    drawn_state = replace(state, data=DRAWN, points=encode_drawing(drawing), names=names)
+    return drawn_state.consistent()
 
 
 def with_own_points(draft: Exercise, *, wanted: bool) -> Exercise:
@@ -297,9 +297,9 @@ def with_own_points(draft: Exercise, *, wanted: bool) -> Exercise:
     if not wanted or not isinstance(start, LabState):
         return replace(draft, vary=())
     if start.data == DRAWN:
-        boxed = [_with_box(state, _roomy_box(draft)) for state in (start, draft.solution)]
+        states = [_with_box(state, _roomy_box(draft)) for state in (start, draft.solution)]
         vary = (Variation("points", ("mirrored",)),)
-        return replace(draft, start=boxed[0], solution=boxed[1], vary=vary)
+        return replace(draft, start=states[0], solution=states[1], vary=vary)
     if DATASETS[start.data].kind != "generated":
         raise InputError("These points were measured: no others can be generated.")
     return replace(draft, vary=(Variation("seed"),))
@@ -312,13 +312,9 @@ def _roomy_box(draft: Exercise) -> tuple[float, float, float, float]:
     middle = np.array([(a + b) / 2, (c + d) / 2])
     far = [np.linalg.norm(each.X - middle, axis=1).max(initial=0) for each in drawings]
     reach = ROOM * (1 + STRETCH) * max(far)
-    across, up = max((b - a) / 2, reach), max((d - c) / 2, reach)
-    return (
-        float(middle[0] - across),
-        float(middle[0] + across),
-        float(middle[1] - up),
-        float(middle[1] + up),
-    )
+    half = np.maximum(((b - a) / 2, (d - c) / 2), reach)
+    (low1, low2), (high1, high2) = (middle - half).tolist(), (middle + half).tolist()
+    return low1, high1, low2, high2
 
 
 def _with_box(state: Any, box: tuple[float, float, float, float]) -> Any:

@@ -171,10 +171,10 @@ def write_exercise(exercise: Exercise) -> str:
 
 def _difference(start: State, solution: State) -> dict[str, str]:
     """Return the fields of the solution that differ, as in a link."""
-    declared = fields_of(type(start))
+    declarations = fields_of(type(start))
     return {
         name: "" if value is None else each.limit.write(value)
-        for name, each in declared.items()
+        for name, each in declarations.items()
         if (value := getattr(solution, name)) != getattr(start, name)
     }
 
@@ -183,13 +183,13 @@ def _difference(start: State, solution: State) -> dict[str, str]:
 
 
 def _lines(head: str) -> dict[str, str]:
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for line in filter(None, map(str.strip, head.split("\n"))):
         name, colon, value = line.partition(":")
-        if not colon or name not in HEAD or name in found:
+        if not colon or name not in HEAD or name in values:
             raise InputError(f"Begin each line of the head with another one of {', '.join(HEAD)}.")
-        found[name] = value.strip()
-    return found
+        values[name] = value.strip()
+    return values
 
 
 def _read_head(lines: dict[str, str], stem: str, pages: Mapping[str, type[State]]) -> Exercise:
@@ -239,13 +239,13 @@ def _read_changes(state: State, query: str) -> State:
         for name, text in parameters.items()
         if not text and name in fields_of(type(state)) and getattr(type(state), name) is None
     }
-    given = {name: text for name, text in parameters.items() if name not in unset}
-    chosen = replace(state, **read_choices(given, type(state)) | unset)
-    if chosen != chosen.consistent():
+    texts = {name: text for name, text in parameters.items() if name not in unset}
+    new = replace(state, **read_choices(texts, type(state)) | unset)
+    if new != new.consistent():
         raise InputError("The fields of a situation have to fit together, as in the page's link.")
-    if isinstance(chosen, LabState) and "@" in chosen.points:
+    if isinstance(new, LabState) and "@" in new.points:
         raise InputError("Points that only one browser keeps are of no use: draw fewer of them.")
-    return chosen
+    return new
 
 
 def _with_points(state: State, text: str) -> State:
@@ -254,15 +254,15 @@ def _with_points(state: State, text: str) -> State:
     if not isinstance(state, LabState):
         raise InputError("Only a situation of the lab has points.")
     parts = [part.strip() for part in text.split(";")]
-    read = [POINT.fullmatch(part) for part in parts]
-    if len(parts) > MAX_DRAWN or not all(read):
+    matches = [POINT.fullmatch(part) for part in parts]
+    if len(parts) > MAX_DRAWN or not all(matches):
         raise InputError("Write points as in “-1 0.5 -; 1 0 +”: both features and the class.")
-    found = [match.groups() for match in read if match]
-    X = np.array([[float(x1), float(x2)] for x1, x2, _ in found])
+    points = [match.groups() for match in matches if match]
+    X = np.array([[float(x1), float(x2)] for x1, x2, _ in points])
     low, high = np.array(BOX[::2]), np.array(BOX[1::2])
     if (X.clip(low, high) != X).any():
         raise InputError("Points lie between -3 and 3 across, and between -2 and 2 up.")
-    labels = np.array([sign == "+" for *_, sign in found], dtype=np.uint8)
+    labels = np.array([sign == "+" for *_, sign in points], dtype=np.uint8)
     drawing = Drawing(BOX, X, labels).on_grid()
     return replace(state, data=DRAWN, points=encode_drawing(drawing)).consistent()
 
@@ -285,14 +285,14 @@ def _number(text: str, name: str) -> float:
     except ValueError:
         value = math.nan
     if not 0 <= value <= LARGEST:
-        raise InputError(f"Behind “{name}” stands a number from 0 on.")
+        raise InputError(f"“{name}” takes a number from 0 on.")
     return round(value, DIGITS)
 
 
 def _words(text: str, options: Sequence[str], name: str) -> tuple[str, ...]:
     words = tuple(part.strip() for part in text.split(",")) if text else ()
     if len(set(words)) < len(words) or not all(word in options for word in words):
-        raise InputError(f"Behind “{name}” stand some of {', '.join(options)}.")
+        raise InputError(f"“{name}” takes some of {', '.join(options)}.")
     return words
 
 
@@ -302,10 +302,10 @@ def _read_quantity(text: str, also: Sequence[str] = ()) -> Quantity:
 
 
 def _comparisons(text: str) -> tuple[Comparison, ...]:
-    found = tuple(_comparison(part.strip()) for part in text.split(";")) if text else ()
-    if len(found) > MOST_GOALS:
+    comparisons = tuple(_comparison(part.strip()) for part in text.split(";")) if text else ()
+    if len(comparisons) > MOST_GOALS:
         raise InputError(f"A goal has at most {MOST_GOALS} comparisons.")
-    return found
+    return comparisons
 
 
 def _comparison(text: str) -> Comparison:
@@ -320,10 +320,11 @@ def _comparison(text: str) -> Comparison:
 
 
 def _variations(text: str, kind: type[State]) -> tuple[Variation, ...]:
-    found = [_variation(part.strip(), kind) for part in text.split(";")] if text else []
-    if len(found) > MOST_VARIATIONS or len({each.name for each in found}) < len(found):
+    variations = [_variation(part.strip(), kind) for part in text.split(";")] if text else []
+    names = {each.name for each in variations}
+    if len(variations) > MOST_VARIATIONS or len(names) < len(variations):
         raise InputError(f"An exercise varies at most {MOST_VARIATIONS} fields, each once.")
-    return tuple(found)
+    return tuple(variations)
 
 
 def _variation(text: str, kind: type[State]) -> Variation:
@@ -349,23 +350,23 @@ def _variation(text: str, kind: type[State]) -> Variation:
 
 
 def _read_sections(exercise: Exercise, sections: Sequence[tuple[str, str]]) -> Exercise:
-    hints, found = [], {}
+    hints, texts = [], {}
     for name, text in sections:
         if name.startswith("Hint "):
             when = _comparison(name.removeprefix("Hint ").strip())
             hints.append(Hint(when, _short(text.strip(), LONGEST_HINT, "hint")))
-        elif name in ("Task", "Answers", "Shown") and name not in found:
-            found[name] = text.strip()
+        elif name in ("Task", "Answers", "Shown") and name not in texts:
+            texts[name] = text.strip()
         else:
             raise InputError("The sections are Task, Answers, Shown, and Hint with a comparison.")
     if len(hints) > MOST_HINTS:
         raise InputError(f"An exercise has at most {MOST_HINTS} hints.")
     return replace(
         exercise,
-        task=_short(found.get("Task", ""), LONGEST_TEXT, "task"),
-        shown=_short(found.get("Shown", ""), LONGEST_TEXT, "section Shown"),
+        task=_short(texts.get("Task", ""), LONGEST_TEXT, "task"),
+        shown=_short(texts.get("Shown", ""), LONGEST_TEXT, "section Shown"),
         hints=tuple(hints),
-        options=_options(found.get("Answers", "")),
+        options=_options(texts.get("Answers", "")),
     )
 
 
@@ -373,20 +374,20 @@ def _options(text: str) -> tuple[Option, ...]:
     before, *parts = OPTION.split(text)
     if before.strip():
         raise InputError("Begin each answer with “- [ ]”, the right one with “- [x]”.")
-    found = []
+    options = []
     for mark, part in zip(parts[::2], parts[1::2], strict=True):
         answer, _, reply = part.partition("\n\n")
-        found.append(
+        options.append(
             Option(
-                _short(_joined(answer), LONGEST_HINT, "text for each answer"),
+                _short(_join_lines(answer), LONGEST_HINT, "text for each answer"),
                 mark == "x",
-                _short(_joined(reply), LONGEST_HINT, REPLY),
+                _short(_join_lines(reply), LONGEST_HINT, REPLY),
             )
         )
-    if len(found) > MOST_OPTIONS:
+    if len(options) > MOST_OPTIONS:
         raise InputError(f"A choice has at most {MOST_OPTIONS} answers.")
-    return tuple(found)
+    return tuple(options)
 
 
-def _joined(text: str) -> str:
+def _join_lines(text: str) -> str:
     return " ".join(text.split())

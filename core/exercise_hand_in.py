@@ -53,7 +53,7 @@ def describe_rules(exercise: Exercise) -> dict[str, Any]:
     return rules
 
 
-def read_hand_in(rules: Values, sent: Values) -> dict[str, Any]:
+def read_hand_in(rules: Values, hand_in: Values) -> dict[str, Any]:
     """Return a hand-in, checked against the rules of the exercise.
 
     Raises
@@ -62,32 +62,32 @@ def read_hand_in(rules: Values, sent: Values) -> dict[str, Any]:
         If it is invalid: of another kind, outside a limit, or changing a locked field.
     """
     name = NAMES[rules["kind"]]
-    if set(sent) != {name}:
+    if set(hand_in) != {name}:
         raise InputError(f"Hand in {name!r} and nothing else: the server checks it.")
-    return {name: READERS[name](rules, sent[name])}
+    return {name: READERS[name](rules, hand_in[name])}
 
 
-def _read_state(rules: Values, sent: Any) -> dict[str, Any]:
-    if not isinstance(sent, Mapping):
+def _read_state(rules: Values, fields: Any) -> dict[str, Any]:
+    if not isinstance(fields, Mapping):
         raise InputError("The state must be an object with the fields that may be changed.")
-    return {name: _read_field(rules, name, value) for name, value in sent.items()}
+    return {name: _read_field(rules, name, value) for name, value in fields.items()}
 
 
 def _read_field(rules: Values, name: str, value: Any) -> Any:
-    declared = fields_of(ExerciseState).get(name)
-    if declared is None or name not in rules["may"]:
+    declaration = fields_of(ExerciseState).get(name)
+    if declaration is None or name not in rules["may"]:
         raise InputError(f"This exercise leaves {name[:20]!r} as it is.")
     if name == "model" and rules["models"] and value not in rules["models"]:
         raise InputError(f"The classifier must be one of {', '.join(rules['models'])}.")
     if name == "points" and "@" in str(value):
         raise InputError("These points are only in your browser: draw fewer of them.")
     try:
-        checked: Any = declared.limit.check(value)
+        valid: Any = declaration.limit.check(value)
     except InputError as problem:
         raise InputError(f"The value of {name!r} cannot be used: {problem}.") from None
     if name == "points":
-        _check_points(checked)
-    return checked
+        _check_points(valid)
+    return valid
 
 
 def _check_points(text: str) -> None:
@@ -95,21 +95,21 @@ def _check_points(text: str) -> None:
         raise InputError(f"Hand in at most {MOST_POINTS} points: remove some.")
 
 
-def _read_number(_rules: Values, sent: Any) -> float:
-    return _number(sent, "answer", -LARGEST, LARGEST)
+def _read_number(_rules: Values, value: Any) -> float:
+    return _number(value, "answer", -LARGEST, LARGEST)
 
 
-def _read_place(rules: Values, sent: Any) -> dict[str, float]:
+def _read_place(rules: Values, place: Any) -> dict[str, float]:
     limits = rules["limits"]
-    if not isinstance(sent, Mapping) or set(sent) != set(limits):
+    if not isinstance(place, Mapping) or set(place) != set(limits):
         raise InputError(f"A place has the numbers {', '.join(limits)}.")
-    return {name: _number(sent[name], name, *limits[name]) for name in limits}
+    return {name: _number(place[name], name, *limits[name]) for name in limits}
 
 
-def _read_option(rules: Values, sent: Any) -> int:
-    if type(sent) is not int or not 0 <= sent < rules["options"]:
+def _read_option(rules: Values, option: Any) -> int:
+    if type(option) is not int or not 0 <= option < rules["options"]:
         raise InputError(f"The option must be a whole number from 0 to {rules['options'] - 1}.")
-    return sent
+    return option
 
 
 def _number(value: Any, name: str, low: float, high: float) -> float:
@@ -127,7 +127,7 @@ READERS = {
 }
 
 
-def judge(stem: str, variant: int, handed: Values, own: str = "") -> dict[str, Any]:
+def judge(stem: str, variant: int, hand_in: Values, own: str = "") -> dict[str, Any]:
     """Return whether a hand-in reaches the goal, and the numbers behind that.
 
     Equal hand-ins are checked once. `values` are the measures of the goal, None where there is
@@ -135,13 +135,13 @@ def judge(stem: str, variant: int, handed: Values, own: str = "") -> dict[str, A
     percentage of the plane on its wrong side. `own` is the file of an exercise that is not one of
     the app's.
     """
-    return dict(_judge(stem, variant, json.dumps(handed, sort_keys=True), own))
+    return dict(_judge(stem, variant, json.dumps(hand_in, sort_keys=True), own))
 
 
 @lru_cache(maxsize=4096)
 def _judge(stem: str, variant: int, text: str, own: str) -> Values:
-    exercise, handed = find_exercise(stem, variant, own), json.loads(text)
-    return JUDGES[exercise.kind](exercise, handed[NAMES[exercise.kind]])
+    exercise, hand_in = find_exercise(stem, variant, own), json.loads(text)
+    return JUDGES[exercise.kind](exercise, hand_in[NAMES[exercise.kind]])
 
 
 def _judge_state(exercise: Exercise, fields: Values) -> Values:
@@ -175,8 +175,8 @@ JUDGES = {
 
 def state_of(exercise: Exercise, fields: Values) -> ExerciseState:
     """Return the state handed in to a reach, with locked fields at their initial values."""
-    drawn: dict[str, Any] = {"data": DRAWN} if fields.get("points") else {}
+    data: dict[str, Any] = {"data": DRAWN} if fields.get("points") else {}
     assert isinstance(exercise.start, ExerciseState)
-    state = exercise.keep_to(replace(exercise.start, **fields, **drawn))
+    state = exercise.keep_to(replace(exercise.start, **fields, **data))
     assert isinstance(state, ExerciseState)
     return state

@@ -85,26 +85,23 @@ def check_exercise(exercise: Exercise) -> None:
             make_quantity(measure, model, also=(*fields_of(type(exercise.start)),))
     _check_kind(exercise)
     for each in exercise.vary:
-        if each.name != "points" and _differ(exercise, each.name):
-            raise InputError(f"The solution changes {each.name}: it cannot vary as well.")
+        name, start, solution = each.name, exercise.start, exercise.solution
+        if name != "points" and getattr(start, name) != getattr(solution, name):
+            raise InputError(f"The solution changes {name}: it cannot vary as well.")
         _check_values(exercise, each)
     if any(each.name == "points" for each in exercise.vary):
         _check_inside(exercise)
 
 
-def _differ(exercise: Exercise, name: str) -> bool:
-    return bool(getattr(exercise.start, name) != getattr(exercise.solution, name))
-
-
 def _check_texts(exercise: Exercise) -> None:
     """Check that there are all texts, and that those to choose from differ."""
-    needed = [(exercise.title, LONGEST_TITLE, "title"), (exercise.task, LONGEST_TEXT, "task")]
-    needed += [(exercise.shown, LONGEST_TEXT, "section Shown")]
-    needed += [(hint.text, LONGEST_HINT, "hint") for hint in exercise.hints]
+    texts = [(exercise.title, LONGEST_TITLE, "title"), (exercise.task, LONGEST_TEXT, "task")]
+    texts += [(exercise.shown, LONGEST_TEXT, "section Shown")]
+    texts += [(hint.text, LONGEST_HINT, "hint") for hint in exercise.hints]
     for option in exercise.options:
-        needed += [(option.text, LONGEST_HINT, "text for each answer")]
-        needed += [(option.reply, LONGEST_HINT, REPLY)]
-    for text, longest, name in needed:
+        texts += [(option.text, LONGEST_HINT, "text for each answer")]
+        texts += [(option.reply, LONGEST_HINT, REPLY)]
+    for text, longest, name in texts:
         if not text:
             raise InputError(f"Give the exercise a {name} of 1 to {longest} characters.")
     if len({hint.when for hint in exercise.hints}) < len(exercise.hints):
@@ -120,8 +117,8 @@ def _check_values(exercise: Exercise, variation: Variation) -> None:
     for text in variation.values:
         value = fields_of(type(exercise.start))[variation.name].read(text)
         for state in (exercise.start, exercise.solution):
-            changed = replace(state, **{variation.name: value})
-            if changed != changed.consistent():
+            variant = replace(state, **{variation.name: value})
+            if variant != variant.consistent():
                 raise InputError(f"A value of {variation.name} does not fit to the other fields.")
 
 
@@ -130,8 +127,8 @@ def _check_kind(exercise: Exercise) -> None:
     if kind == "reach":
         if not (exercise.may and exercise.goal and is_lab):
             raise InputError("A reach is in the lab, with what may be changed and a goal.")
-        compared = (*exercise.goal, *(hint.when for hint in exercise.hints))
-        if not all(MEASURES[each.quantity.measure].live for each in compared):
+        comparisons = (*exercise.goal, *(hint.when for hint in exercise.hints))
+        if not all(MEASURES[each.quantity.measure].live for each in comparisons):
             raise InputError("The goal of a reach has measures that the browser computes, too.")
         if exercise.keep_to(exercise.solution) != exercise.solution:
             raise InputError("The solution changes only what may be changed.")
@@ -139,9 +136,7 @@ def _check_kind(exercise: Exercise) -> None:
         raise InputError("Only a reach has hints and what may be changed.")
     if (kind in ("number", "place")) != (exercise.answer is not None):
         raise InputError("A number and a place have an answer, other kinds none.")
-    if kind == "number" and exercise.answer == Quantity(
-        LINE, getattr(exercise.answer, "model", "")
-    ):
+    if kind == "number" and exercise.answer and exercise.answer.measure == LINE:
         raise InputError("The answer of a number is a measure.")
     if kind == "place":
         _check_place(exercise, is_lab=is_lab)
@@ -157,8 +152,8 @@ def _check_kind(exercise: Exercise) -> None:
 
 def _check_place(exercise: Exercise, *, is_lab: bool) -> None:
     assert exercise.answer is not None
-    wanted = LINE if is_lab else "boundary"
-    if exercise.answer.measure != wanted or (is_lab and not exercise.answer.model):
+    measure = LINE if is_lab else "boundary"
+    if exercise.answer.measure != measure or (is_lab and not exercise.answer.model):
         raise InputError(
             "The answer of a place is “boundary” on a line of densities, and in the lab “line of” "
             "a classifier."

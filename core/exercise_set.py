@@ -65,25 +65,25 @@ def read_drafts(text: str, pages: Pages) -> tuple[Exercise, ...]:
 
 
 def _read(
-    text: str, stem: str, pages: Pages, read: Callable[[str, str, Pages], Exercise]
+    text: str, stem: str, pages: Pages, read_one: Callable[[str, str, Pages], Exercise]
 ) -> tuple[Exercise, ...]:
     if len(text) > LONGEST_SET:
         raise InputError(f"Use a file of at most {LONGEST_SET} characters.")
     before, *parts = BEGIN.split(text.replace("\r\n", "\n") + "\n")
     if not parts:
-        return (read(text, stem, pages),)
+        return (read_one(text, stem, pages),)
     if before.strip():
         raise InputError("A file of several exercises begins with the line “# Exercise name”.")
     stems = [name.strip() for name in parts[::2]]
     if len(stems) > MOST_EXERCISES or len(set(stems)) < len(stems):
         raise InputError(f"Use at most {MOST_EXERCISES} exercises, each with a name of its own.")
-    found = []
+    exercises = []
     for place, (name, part) in enumerate(zip(stems, parts[1::2], strict=True), start=1):
         try:
-            found.append(read(part, name, pages))
+            exercises.append(read_one(part, name, pages))
         except InputError as fault:
             raise InputError(f"Exercise {place} cannot be used. {fault}") from fault
-    return tuple(found)
+    return tuple(exercises)
 
 
 def write_link(exercises: Sequence[Exercise]) -> str:

@@ -1,7 +1,7 @@
 """The exercises by their stems, for the packages below the lessons.
 
-Situations of exercises can be those of a lesson, and only the package of the lessons knows their
-states. It puts the functions that load and read exercises here when it is imported; rooms ask here.
+An exercise can begin in a lesson, and only the package of the lessons knows its state. When that
+package is imported it registers here the functions that load and read exercises; rooms call them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -14,18 +14,18 @@ __all__ = ["fill_shelf", "find_exercise", "read_own"]
 
 Load = Callable[[], Mapping[str, Exercise]]
 Read = Callable[[str], Sequence[Exercise]]
-_filled: list[tuple[Load, Read]] = []
+_functions: list[tuple[Load, Read]] = []
 
 
 def fill_shelf(load: Load, read: Read) -> None:
     """Let `load` return the exercises of the app, and `read` those of a file, from now on."""
-    _filled[:] = [(load, read)]
+    _functions[:] = [(load, read)]
 
 
 def _shelf() -> tuple[Load, Read]:
-    if not _filled:
+    if not _functions:
         raise RuntimeError("No exercises are known: import lessons.exercises.")
-    return _filled[0]
+    return _functions[0]
 
 
 @lru_cache(maxsize=256)
@@ -59,9 +59,9 @@ def find_exercise(stem: object, variant: object = 0, own: str = "") -> Exercise:
     RuntimeError
         If the shelf is empty.
     """
-    known = {stem: read_own(own)[0]} if own else _shelf()[0]()
-    if not isinstance(stem, str) or stem not in known:
+    exercises = {stem: read_own(own)[0]} if own else _shelf()[0]()
+    if not isinstance(stem, str) or stem not in exercises:
         raise InputError("There is no such exercise; choose one of the list.")
     if type(variant) is not int or not 0 <= variant < VARIANTS:
         raise InputError(f"The variant must be a whole number from 0 to {VARIANTS - 1}.")
-    return known[stem].variant(variant)
+    return exercises[stem].variant(variant)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from core.drawing import MAX_DRAWN
+from core.drawing_format import MAX_DRAWN
 from core.fields import State, field, number
 from core.limits import Number
 from core.state import LabState
@@ -44,9 +44,8 @@ class CountsState(State):
         ZeroDivisionError
             If no other message has the word, and there are no pseudo-counts.
         """
-        both = (
+        spam, other = (
             (getattr(self, f"{kind}_{word}") + self.alpha) / (getattr(self, kind) + 2 * self.alpha)
             for kind in ("spam", "other")
         )
-        spam, other = both
         return float(spam / other)

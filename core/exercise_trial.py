@@ -20,33 +20,33 @@ SECONDS = 20.0  # for trying variants; then the result covers those that were tr
 
 def missing(draft: Exercise) -> list[str]:
     """Return what is left to do, in sentences; none if the exercise can be used."""
-    found = [sentence for is_there, sentence in _needed(draft) if not is_there]
-    if found:
-        return found
+    problems = [sentence for is_there, sentence in _needed(draft) if not is_there]
+    if problems:
+        return problems
     try:
         check_exercise(draft)
         read_exercise(write_exercise(draft), draft.stem, {draft.page: type(draft.start)})
-        found = list(_check_solution(draft))
+        problems = list(_check_solution(draft))
     except ValueError as problem:
-        found = [str(problem)]
-    return found
+        problems = [str(problem)]
+    return problems
 
 
 def _needed(draft: Exercise) -> list[tuple[object, str]]:
     """Return the parts that an exercise must have, and what to do if one is missing."""
-    needed = [(draft.title, "Give it a title."), (draft.task, "Write the task.")]
+    parts = [(draft.title, "Give it a title."), (draft.task, "Write the task.")]
     if draft.kind == "reach":
-        needed += [(draft.may, "Tick what students may change."), (draft.goal, "Set a goal.")]
-        needed += [(hint.text, "Write the hint, or remove it.") for hint in draft.hints[:1]]
-        needed += [(hint.text, "Write each hint.") for hint in draft.hints[1:2]]
+        parts += [(draft.may, "Tick what students may change."), (draft.goal, "Set a goal.")]
+        parts += [(hint.text, "Write the hint, or remove it.") for hint in draft.hints[:1]]
+        parts += [(hint.text, "Write each hint.") for hint in draft.hints[1:2]]
     if draft.kind == "choice":
         whole = [option for option in draft.options if option.text and option.reply]
         are_whole = len(draft.options) == len(whole) >= FEWEST_OPTIONS
-        needed += [
+        parts += [
             (are_whole, "Write at least two answers, each with a reply."),
             (any(option.is_right for option in draft.options), "Mark the right answer."),
         ]
-    return [*needed, (draft.shown, "Write what students read after success.")]
+    return [*parts, (draft.shown, "Write what students read after success.")]
 
 
 def _check_solution(draft: Exercise) -> list[str]:
@@ -69,8 +69,9 @@ class Trial:
 
     Attributes
     ----------
-    tried : int
-    solved : tuple of int
+    attempts : int
+        How many variants were tried.
+    successes : tuple of int
         Numbers of the variants that the solution solves and the start does not.
     begun : int
         How many are solved at the start already.
@@ -78,8 +79,8 @@ class Trial:
         Of the points of the solved variants, if they were generated.
     """
 
-    tried: int
-    solved: tuple[int, ...]
+    attempts: int
+    successes: tuple[int, ...]
     begun: int
     seeds: tuple[int, ...]
 
@@ -87,17 +88,17 @@ class Trial:
 def try_variants(exercise: Exercise, count: int, clock: Callable[[], float] = monotonic) -> Trial:
     """Try the solution on variants 1 to `count`, or as many as 20 seconds allow."""
     end = clock() + SECONDS
-    tried, begun, solved, seeds = 0, 0, [], []
+    attempts, begun, successes, seeds = 0, 0, [], []
     for number in range(1, count + 1):
-        if tried and clock() > end:
+        if attempts and clock() > end:
             break
-        variant, tried = exercise.variant(number), tried + 1
+        variant, attempts = exercise.variant(number), attempts + 1
         is_begun, is_solved = _outcome(variant)
         begun += is_begun
         if is_solved and not is_begun:
-            solved.append(number)
+            successes.append(number)
             seeds.append(getattr(variant.start, "seed", 0))
-    return Trial(tried, tuple(solved), begun, tuple(dict.fromkeys(seeds)))
+    return Trial(attempts, tuple(successes), begun, tuple(dict.fromkeys(seeds)))
 
 
 def _outcome(variant: Exercise) -> tuple[bool, bool]:

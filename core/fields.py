@@ -77,9 +77,9 @@ class Field:
         return self.limit.parse(self.former.get(text, text))
 
 
-def field(default: Any, limit: Limit, label: str = "", **declared: Any) -> Any:
-    """Return a field of a state with this default; `declared` are attributes of :class:`Field`."""
-    return dataclasses.field(default=default, metadata={"field": Field(limit, label, **declared)})
+def field(default: Any, limit: Limit, label: str = "", **attributes: Any) -> Any:
+    """Return a field of a state with this default; `attributes` are those of :class:`Field`."""
+    return dataclasses.field(default=default, metadata={"field": Field(limit, label, **attributes)})
 
 
 def choice(
@@ -88,7 +88,7 @@ def choice(
     default: str | None = None,
     *,
     former: Sequence[str] = (),
-    **declared: Any,
+    **attributes: Any,
 ) -> Any:
     """Return a field with one of a few options, the first one by default.
 
@@ -100,13 +100,13 @@ def choice(
     default : str, optional
     former : sequence of str
         The names of the options in links of earlier releases, in order.
-    **declared
-        Further attributes of :class:`Field`.
+    **attributes
+        Of :class:`Field`, without the above.
     """
     options = tuple(titles)
-    known = dict(zip(former, options, strict=True)) if former else {}
+    aliases = dict(zip(former, options, strict=True)) if former else {}
     first = options[0] if default is None else default
-    return field(first, Choice(options), label, titles=titles, former=known, **declared)
+    return field(first, Choice(options), label, titles=titles, former=aliases, **attributes)
 
 
 def number(
@@ -117,18 +117,18 @@ def number(
     *,
     whole: bool = False,
     among: tuple[float, ...] = (),
-    **declared: Any,
+    **attributes: Any,
 ) -> Any:
     """Return a field with a number from `low` to `high`.
 
     It is a whole one if `whole`, and one of `among` if there are any.
     """
-    return field(default, Number(low, high, whole, among), label, **declared)
+    return field(default, Number(low, high, whole, among), label, **attributes)
 
 
-def flag(label: str, default: bool = False, **declared: Any) -> Any:
+def flag(label: str, default: bool = False, **attributes: Any) -> Any:
     """Return a field that is true or false."""
-    return field(default, Flag(), label, former={"true": "yes", "false": "no"}, **declared)
+    return field(default, Flag(), label, former={"true": "yes", "false": "no"}, **attributes)
 
 
 def text(
@@ -137,13 +137,13 @@ def text(
     default: str | None = "",
     *,
     check: Callable[[str], Any] | None = None,
-    **declared: Any,
+    **attributes: Any,
 ) -> Any:
     """Return a field with a text of at most `longest` characters.
 
     `check` raises an InputError if the text cannot be used; what it returns is ignored.
     """
-    return field(default, Text(longest, check), label, **declared)
+    return field(default, Text(longest, check), label, **attributes)
 
 
 @dataclass(frozen=True)
@@ -171,15 +171,15 @@ class State:
 
     def value(self, name: str) -> Any:
         """Return the value of a field; where that is None, its default, if there is one."""
-        chosen = getattr(self, name)
-        return self.defaults().get(name) if chosen is None else chosen
+        value = getattr(self, name)
+        return self.defaults().get(name) if value is None else value
 
     def values(self) -> dict[str, Any]:
         """Return the values of all fields by name, as :meth:`value` returns them."""
-        chosen = {name: getattr(self, name) for name in fields_of(type(self))}
-        unset = [name for name, value in chosen.items() if value is None]
+        values = {name: getattr(self, name) for name in fields_of(type(self))}
+        unset = [name for name, value in values.items() if value is None]
         defaults = self.defaults() if unset else {}
-        return chosen | {name: defaults.get(name) for name in unset}
+        return values | {name: defaults.get(name) for name in unset}
 
     def differing(self, other: "State") -> dict[str, Any]:
         """Return the values that differ from another state of this class, by field."""
@@ -213,8 +213,8 @@ class State:
         """Return the state with the fields that do not apply or are out of range at defaults."""
         unused = [
             name
-            for name, declared in fields_of(type(self)).items()
-            if not declared.lasting and not self.applies(name)
+            for name, declaration in fields_of(type(self)).items()
+            if not declaration.lasting and not self.applies(name)
         ]
         return self.reset(*unused, *self.out_of_range())
 
@@ -223,32 +223,32 @@ class State:
         fresh = {name: getattr(type(self), name) for name in names}
         return replace(self, **fresh)
 
-    def change(self, **chosen: Any) -> Self:
+    def change(self, **choices: Any) -> Self:
         """Return the state after a visitor has chosen these values.
 
         Fields that depend on a changed value are reset, unless they are chosen as well. A value
         equal to its default becomes None.
         """
         before = self.values()
-        changed = {name for name, value in chosen.items() if value != before[name]}
+        changes = {name for name, value in choices.items() if value != before[name]}
         stale = [
             name
-            for name, declared in fields_of(type(self)).items()
-            if name not in chosen and changed.intersection(declared.of)
+            for name, declaration in fields_of(type(self)).items()
+            if name not in choices and changes.intersection(declaration.of)
         ]
-        state = replace(self.reset(*stale), **chosen).consistent()
-        named = [name for name, value in state.defaults().items() if getattr(state, name) == value]
-        return replace(state, **dict.fromkeys(named))
+        state = replace(self.reset(*stale), **choices).consistent()
+        usual = [name for name, value in state.defaults().items() if getattr(state, name) == value]
+        return replace(state, **dict.fromkeys(usual))
 
 
 @cache
 def fields_of(kind: type[Any]) -> Mapping[str, Field]:
     """Return the declarations of the fields of a state by name."""
-    declared = {item.name: item.metadata["field"] for item in dataclasses.fields(kind)}
-    return MappingProxyType(declared)
+    declarations = {item.name: item.metadata["field"] for item in dataclasses.fields(kind)}
+    return MappingProxyType(declarations)
 
 
 def rename(parameters: Mapping[str, str], names: Mapping[str, str]) -> dict[str, str]:
     """Return parameters with old names replaced by new ones; a new name that is present wins."""
-    moved = {new: parameters[old] for old, new in names.items() if old in parameters}
-    return moved | {name: text for name, text in parameters.items() if name not in names}
+    current = {new: parameters[old] for old, new in names.items() if old in parameters}
+    return current | {name: text for name, text in parameters.items() if name not in names}

@@ -39,8 +39,8 @@ def _write_question(item: QuestionItem) -> str:
     if item.options:
         for option in item.options:
             sign, reply = "=" if option.is_right else "~", to_html(option.reply)
-            told = f"#{_escape(reply)}" if reply else ""
-            lines.append(f"{sign}{_rich(option.text)}{told}")
+            feedback = f"#{_escape(reply)}" if reply else ""
+            lines.append(f"{sign}{_rich(option.text)}{feedback}")
     else:
         assert item.number is not None
         lines.append(f"={item.number:.9g}:{write_number(item.tolerance)}")

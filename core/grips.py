@@ -38,20 +38,20 @@ def describe_grips(state: State, names: Sequence[str]) -> dict[str, Any]:
         numbers, and the label and the largest length of "texts". Of a logarithmic number all are
         logarithms to base 10.
     """
-    declared = {name: fields_of(type(state))[name] for name in names}
+    declarations = {name: fields_of(type(state))[name] for name in names}
     limits = {name: state.limit(name) for name in names}
     first = type(state).first()
     start = replace(state, **{name: getattr(first, name) for name in names})
     return {
-        "values": {name: _to_hand(each, state.value(name)) for name, each in declared.items()},
-        "start": {name: _to_hand(each, start.value(name)) for name, each in declared.items()},
+        "values": {name: _to_hand(each, state.value(name)) for name, each in declarations.items()},
+        "start": {name: _to_hand(each, start.value(name)) for name, each in declarations.items()},
         "limits": {
-            name: [_to_hand(declared[name], limit.low), _to_hand(declared[name], limit.high)]
+            name: [_to_hand(declarations[name], end) for end in (limit.low, limit.high)]
             for name, limit in limits.items()
             if isinstance(limit, Number)
         },
         "texts": {
-            name: {"label": declared[name].label, "longest": limit.longest}
+            name: {"label": declarations[name].label, "longest": limit.longest}
             for name, limit in limits.items()
             if isinstance(limit, Text)
         },
@@ -65,12 +65,12 @@ def read_hand(message: Any, state: State, names: Sequence[str]) -> dict[str, Any
     """
     hand = message.get("hand") if isinstance(message, Mapping) else None
     values = hand.get("values") if isinstance(hand, Mapping) else None
-    sent = values if isinstance(values, Mapping) else {}
-    read = {
-        name: _from_hand(fields_of(type(state))[name], state.limit(name), sent.get(name))
+    positions = values if isinstance(values, Mapping) else {}
+    moves = {
+        name: _from_hand(fields_of(type(state))[name], state.limit(name), positions.get(name))
         for name in names
     }
-    return {name: value for name, value in read.items() if value is not None}
+    return {name: value for name, value in moves.items() if value is not None}
 
 
 def read_pixels(text: str, count: int, most: int) -> NDArray[np.int64] | None:
@@ -84,23 +84,24 @@ def read_pixels(text: str, count: int, most: int) -> NDArray[np.int64] | None:
     return levels if levels.max(initial=0) <= most else None
 
 
-def _to_hand(declared: Field, value: Any) -> Any:
-    return math.log10(value) if declared.logarithmic else value
+def _to_hand(declaration: Field, value: Any) -> Any:
+    return math.log10(value) if declaration.logarithmic else value
 
 
-def _from_hand(declared: Field, limit: Limit, sent: Any) -> Any:
+def _from_hand(declaration: Field, limit: Limit, position: Any) -> Any:
     """Return a value within the limit of its field, or None if there is none."""
     if isinstance(limit, Number):
-        if not isinstance(sent, Real) or isinstance(sent, bool) or not math.isfinite(sent):
+        is_number = isinstance(position, Real) and not isinstance(position, bool)
+        if not is_number or not math.isfinite(position):
             return None
         if limit.among:
-            return min(limit.among, key=lambda each: abs(_to_hand(declared, each) - sent))
-        if declared.logarithmic:
-            exponent = min(max(float(sent), math.log10(limit.low)), math.log10(limit.high))
-            sent = float(f"{10**exponent:.{DIGITS}g}")
-        value = min(max(float(sent), limit.low), limit.high)
+            return min(limit.among, key=lambda each: abs(_to_hand(declaration, each) - position))
+        if declaration.logarithmic:
+            exponent = min(max(float(position), math.log10(limit.low)), math.log10(limit.high))
+            position = float(f"{10**exponent:.{DIGITS}g}")
+        value = min(max(float(position), limit.low), limit.high)
         return round(value) if limit.whole else value
     try:
-        return limit.check(sent)
+        return limit.check(position)
     except InputError:
         return None

@@ -85,7 +85,7 @@ def measure_growth(
     resolution : int
         Nodes of the grid along each axis.
     progress : callable or None
-        Told after each measurement how many of how many are done; by returning False it cancels.
+        Called after each measurement with the numbers of those done and of all; False cancels.
 
     Raises
     ------

@@ -94,8 +94,8 @@ def _ask_openml(entry: ImageEntry, folder: Path) -> tuple[Any, Any]:
         pass
     with warnings.catch_warnings():  # a failed attempt is repeated, or raises in the end
         warnings.simplefilter("ignore")
-        found = fetch_openml(entry.openml, version=1, data_home=folder, as_frame=False)
-    return found.data, found.target
+        bunch = fetch_openml(entry.openml, version=1, data_home=folder, as_frame=False)
+    return bunch.data, bunch.target
 
 
 def _arrange(pixels: np.ndarray, labels: np.ndarray, entry: ImageEntry) -> ImageSet:
@@ -108,15 +108,15 @@ def _arrange(pixels: np.ndarray, labels: np.ndarray, entry: ImageEntry) -> Image
 
 
 def _save(images: ImageSet, path: Path) -> None:
-    unfinished = path.with_suffix(f".{os.getpid()}.npz")  # never half a file under the right name
+    temporary = path.with_suffix(f".{os.getpid()}.npz")  # never half a file under the right name
     np.savez_compressed(
-        unfinished,
+        temporary,
         x_train=images.images,
         y_train=images.y,
         x_test=images.test_images,
         y_test=images.test_y,
     )
-    unfinished.replace(path)
+    temporary.replace(path)
 
 
 def _megabytes(folder: Path) -> float:

@@ -75,9 +75,9 @@ def read_idx(path: Path) -> NDArray[np.uint8]:
 
 
 def _find(folder: Path, name: str) -> Path:
-    found = sorted(folder.glob(f"{name}*"))
-    if not found:
+    paths = sorted(folder.glob(f"{name}*"))
+    if not paths:
         raise ValueError(
             f"The folder {folder.name} has no file {name}; put the four IDX files into it."
         )
-    return found[0]
+    return paths[0]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-__all__ = ["matrix", "number", "polynomial", "quadratic"]
+__all__ = ["matrix", "number", "polynomial", "quadratic", "signed"]
 
 DIGITS = 3
 LONGEST = 6  # digits before a power of ten is written
@@ -21,13 +21,18 @@ def number(value: float, digits: int = DIGITS) -> str:
 
     A whole number of up to six digits has all of them.
     """
-    rounded = value if float(value).is_integer() else float(f"{value:.{digits}g}")
-    is_short = abs(rounded) < 10**LONGEST and float(rounded).is_integer()
-    text = f"{rounded:.0f}" if is_short else f"{value:.{digits}g}"
+    short_value = value if float(value).is_integer() else float(f"{value:.{digits}g}")
+    is_short = abs(short_value) < 10**LONGEST and float(short_value).is_integer()
+    text = f"{short_value:.0f}" if is_short else f"{value:.{digits}g}"
     mantissa, _, exponent = text.partition("e")
     if exponent:
         return rf"{mantissa}\cdot 10^{{{int(exponent)}}}"
     return "0" if text == "-0" else text
+
+
+def signed(value: float) -> str:
+    """Return a number with its sign, to be added to a sum."""
+    return ("-" if value < 0 else "+") + number(abs(value))
 
 
 def matrix(values: ArrayLike) -> str:
@@ -35,8 +40,8 @@ def matrix(values: ArrayLike) -> str:
     entries = np.asarray(values, dtype=np.float64)
     rows = entries.reshape(len(entries), -1)
     largest = np.abs(rows).max(initial=0)
-    cleaned = np.where(np.abs(rows) <= NOISE * largest, 0.0, rows)
-    body = r"\\".join("&".join(map(number, row)) for row in cleaned)
+    clean = np.where(np.abs(rows) <= NOISE * largest, 0.0, rows)
+    body = r"\\".join("&".join(map(number, row)) for row in clean)
     return rf"\begin{{pmatrix}}{body}\end{{pmatrix}}"
 
 
@@ -46,8 +51,8 @@ def polynomial(terms: Sequence[tuple[float, str]], digits: int = DIGITS) -> str:
     The constant has the symbols "". A term without weight is left out, and so is a coefficient 1.
     """
     largest = max((abs(weight) for weight, _ in terms), default=0.0)
-    shown = [(weight, symbols) for weight, symbols in terms if abs(weight) > NOISE * largest]
-    text = "".join(_term(weight, symbols, digits) for weight, symbols in shown)
+    visible = [(weight, symbols) for weight, symbols in terms if abs(weight) > NOISE * largest]
+    text = "".join(_term(weight, symbols, digits) for weight, symbols in visible)
     return text.removeprefix("+") or "0"
 
 

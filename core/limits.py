@@ -45,26 +45,34 @@ LONGEST_NAME = 40
 LONGEST_INDEX = 3  # digits
 
 
+class _Verbatim:
+    """A text that a link holds as it is."""
+
+    def check(self, text: Any) -> str:
+        """Return the text, or raise an InputError if it cannot be used."""
+        raise NotImplementedError
+
+    def parse(self, text: str) -> str:
+        """Return the text, or raise an InputError if it cannot be used."""
+        return self.check(text)
+
+    def write(self, value: str) -> str:
+        """Return the text that :meth:`parse` reads."""
+        return value
+
+
 @dataclass(frozen=True)
-class Choice:
+class Choice(_Verbatim):
     """One of a few words."""
 
     options: tuple[str, ...]
     longest: ClassVar[int] = LONGEST
 
-    def parse(self, text: str) -> str:
+    def check(self, text: Any) -> str:
         """Return the word, or raise an InputError if it is none of the options."""
-        return self.check(text)
-
-    def check(self, word: Any) -> str:
-        """Return the word, or raise an InputError if it is none of the options."""
-        if not isinstance(word, str) or word not in self.options:
+        if not isinstance(text, str) or text not in self.options:
             raise InputError(f"use one of {', '.join(self.options)}")
-        return word
-
-    def write(self, value: str) -> str:
-        """Return the text that :meth:`parse` reads."""
-        return value
+        return text
 
 
 @dataclass(frozen=True)
@@ -206,24 +214,16 @@ class Names:
 
 
 @dataclass(frozen=True)
-class Title:
+class Title(_Verbatim):
     """The title of a data set that was loaded from a file, or nothing."""
 
     longest: ClassVar[int] = LONGEST_TITLE
-
-    def parse(self, text: str) -> str:
-        """Return the title, or raise an InputError if it is too long or not printable."""
-        return self.check(text)
 
     def check(self, text: Any) -> str:
         """Return the title, or raise an InputError if it is too long or not printable."""
         if not isinstance(text, str) or len(text) > LONGEST_TITLE or not text.isprintable():
             raise InputError(f"use at most {LONGEST_TITLE} printable characters")
         return text
-
-    def write(self, value: str) -> str:
-        """Return the text that :meth:`parse` reads."""
-        return value
 
     @staticmethod
     def fit(text: str) -> str:
@@ -242,15 +242,11 @@ def _shorten(text: str, longest: int) -> str:
 
 
 @dataclass(frozen=True)
-class Text:
+class Text(_Verbatim):
     """A text of at most `longest` characters that `is_valid`, if given, accepts."""
 
     longest: int
     is_valid: Callable[[str], Any] | None = None
-
-    def parse(self, text: str) -> str:
-        """Return the text, or raise an InputError if it is too long or cannot be used."""
-        return self.check(text)
 
     def check(self, text: Any) -> str:
         """Return the text, or raise an InputError if it is no text, too long or cannot be used."""
@@ -259,10 +255,6 @@ class Text:
         if self.is_valid is not None:
             self.is_valid(text)
         return text
-
-    def write(self, value: str) -> str:
-        """Return the text that :meth:`parse` reads."""
-        return value
 
 
 @dataclass(frozen=True)

@@ -36,8 +36,8 @@ def encode(state: State) -> dict[str, str]:
 def _write(state: State, other: State) -> dict[str, str]:
     """Return the query parameters of the fields that differ from another state."""
     return {
-        name: declared.limit.write(value)
-        for name, declared in fields_of(type(state)).items()
+        name: declaration.limit.write(value)
+        for name, declaration in fields_of(type(state)).items()
         if (value := getattr(state, name)) != getattr(other, name) and value is not None
     }
 
@@ -66,23 +66,23 @@ def decode(
     notices : tuple of str
         One sentence for each invalid value and each unknown name.
     """
-    chosen: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     notices: list[str] = []
     parameters = kind.renamed(parameters)
-    for name, declared in fields_of(kind).items():
+    for name, declaration in fields_of(kind).items():
         text = parameters.get(name)
         if text is None:
             continue
         try:
-            if len(text) > declared.limit.longest:
-                raise InputError(f"use at most {declared.limit.longest} characters")
-            chosen[name] = declared.read(text)
+            if len(text) > declaration.limit.longest:
+                raise InputError(f"use at most {declaration.limit.longest} characters")
+            values[name] = declaration.read(text)
         except InputError as reason:
             notices.append(f"The link's {name} “{_quote(text)}” was ignored: {reason}.")
-    wanted = kind(**chosen)
-    state, advice = wanted.consistent(), wanted.out_of_range()
-    for name in chosen:
-        if getattr(state, name) != getattr(wanted, name):
+    request = kind(**values)
+    state, advice = request.consistent(), request.out_of_range()
+    for name in values:
+        if getattr(state, name) != getattr(request, name):
             value, reason = "", "it does not apply to"
             if name in advice:
                 value, reason = f" “{_quote(parameters[name])}”", f"{advice[name]} with"
@@ -107,14 +107,14 @@ def read_choices(parameters: Mapping[str, str], kind: type[State]) -> dict[str, 
     InputError
         If a name is that of no field, or a value is invalid.
     """
-    chosen = {}
+    values = {}
     for name, text in parameters.items():
         if name not in fields_of(kind):
             raise InputError(
                 f"“{_quote(name)}” is no field: use one of {', '.join(fields_of(kind))}."
             )
         try:
-            chosen[name] = fields_of(kind)[name].read(text)
+            values[name] = fields_of(kind)[name].read(text)
         except InputError as reason:
             raise InputError(f"The {name} “{_quote(text)}” cannot be used: {reason}.") from reason
-    return chosen
+    return values

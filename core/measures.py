@@ -2,8 +2,8 @@
 
 A goal such as "leave-one-out accuracy at least 97 %" names a :class:`Measure` of ``MEASURES``, a
 number, and sometimes a classifier other than the one in the picture. ``web/model/measures.js``
-computes the same while a hand moves, except what an exercise asks its participant to find out:
-those measures are not `live`, and only Python knows them.
+computes the same while the user drags, except what an exercise asks its participant to find out:
+those measures are not `live`, and only Python computes them.
 
 What is measured is a :class:`core.exercise_case.Case`.
 """
@@ -78,7 +78,7 @@ def _errors(case: Case, key: str) -> float:
     return float(case.wrong(key).sum())
 
 
-def _missed(label: int) -> Callable[[Case, str], float]:
+def _count_missed(label: int) -> Callable[[Case, str], float]:
     return lambda case, key: float(case.wrong(key)[case.points.y == label].sum())
 
 
@@ -102,8 +102,8 @@ def _cross_validated(case: Case, key: str, evaluation: EvaluationSpec) -> float:
     fit = case.lab.fit_spec(key or case.lab.model)
     check_splits(*compute.work_of(fit), n_splits=count_splits(evaluation, len(case.points.y)))
     model = compute.unfitted_model(fit)
-    found = cross_validated_accuracy(model, case.points.X, case.points.y, evaluation)
-    return 100 * found.mean
+    accuracy = cross_validated_accuracy(model, case.points.X, case.points.y, evaluation)
+    return 100 * accuracy.mean
 
 
 def _new(case: Case, key: str) -> float:
@@ -111,9 +111,9 @@ def _new(case: Case, key: str) -> float:
 
 
 def _excess(case: Case, key: str) -> float:
-    posterior = case.known.posterior(case.fresh.X)
-    chosen = np.take_along_axis(posterior, case.predict_fresh(key)[:, None], axis=1)[:, 0]
-    return 100 * float(np.mean(posterior.max(axis=1) - chosen))
+    posterior = case.generating_problem.posterior(case.fresh.X)
+    probability = np.take_along_axis(posterior, case.predict_fresh(key)[:, None], axis=1)[:, 0]
+    return 100 * float(np.mean(posterior.max(axis=1) - probability))
 
 
 def _threshold(case: Case, key: str) -> float:
@@ -184,26 +184,26 @@ def _correlation(label: int) -> Callable[[Case, str], float]:
     return of
 
 
-def _changed(case: Case, _: str) -> float:
+def _count_changed(case: Case, _: str) -> float:
     """Return how many points were moved, added or removed since the exercise began.
 
     Each point on screen is paired with the first one of its class that lies at the same place.
     """
     a, b, c, d = compute.box(Case(case.start).lab.dataset_spec)
-    near, began = NEAR * max(b - a, d - c), case.began
-    is_free = np.ones(len(began.y), dtype=bool)
-    found = 0
+    near, start = NEAR * max(b - a, d - c), case.start_points
+    is_free = np.ones(len(start.y), dtype=bool)
+    pairs = 0
     for x, label in zip(case.points.X, case.points.y, strict=True):
-        is_there = (np.abs(began.X - x) <= near).all(axis=1) & (began.y == label) & is_free
+        is_there = (np.abs(start.X - x) <= near).all(axis=1) & (start.y == label) & is_free
         if is_there.any():
             is_free[is_there.argmax()] = False
-            found += 1
-    return float(max(len(case.points.y), len(began.y)) - found)
+            pairs += 1
+    return float(max(len(case.points.y), len(start.y)) - pairs)
 
 
 def _bayes_error(case: Case, _: str) -> float:
     if isinstance(case.state, LabState):
-        return 100 * bayes_error(case.known).bayes
+        return 100 * bayes_error(case.generating_problem).bayes
     return 100 * bayes_error(case.problem).bayes
 
 
@@ -234,13 +234,13 @@ def _half_width(case: Case, _: str) -> float:
 
 
 def _odds(case: Case, _: str) -> float:
-    return _divided(lambda: case.counts.odds("first"))
+    return _divide(lambda: case.counts.odds("first"))
 
 
 def _spam(*words: str) -> Callable[[Case, str], float]:
     def of(case: Case, _: str) -> float:
         counts = case.counts
-        odds = _divided(
+        odds = _divide(
             lambda: counts.spam / counts.other * math.prod(counts.odds(word) for word in words)
         )
         return 100 * odds / (1 + odds)
@@ -248,7 +248,7 @@ def _spam(*words: str) -> Callable[[Case, str], float]:
     return of
 
 
-def _divided(compute: Callable[[], float]) -> float:
+def _divide(compute: Callable[[], float]) -> float:
     try:
         return compute()
     except ZeroDivisionError:
@@ -268,11 +268,11 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
         ),
         "missed_plus": Measure(
             *("misclassified points of C+", "", "Number of the points of C+ assigned to C−."),
-            *("classifier", _missed(1)),
+            *("classifier", _count_missed(1)),
         ),
         "missed_minus": Measure(
             *("misclassified points of C−", "", "Number of the points of C− assigned to C+."),
-            *("classifier", _missed(0)),
+            *("classifier", _count_missed(0)),
         ),
         "leave_one_out": Measure(
             "leave-one-out accuracy",
@@ -335,7 +335,7 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
             "changed points",
             "",
             "How many points were moved, added or removed since the exercise began.",
-            *("points", _changed),
+            *("points", _count_changed),
         ),
         "bayes_error": Measure(
             *("Bayes error", "%", "Error of the best rule, which knows the densities."),

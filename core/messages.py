@@ -21,17 +21,11 @@ from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import ModelSpec, build_model
-from bayeslab.scoring.descriptions import Description, describe
-from bayeslab.scoring.regions import Box, decision_regions, score_points
+from bayeslab.scoring.descriptions import describe
+from bayeslab.scoring.regions import Box, decision_regions, score_points, shade_depth
 from bayeslab.scoring.scores import ScoreFunction
-from core.drawing import (
-    LARGEST,
-    LARGEST_IN_BOX,
-    LONGEST_IN_LINK,
-    MAX_CLASSES,
-    MAX_DRAWN,
-    MAX_IN_LINK,
-)
+from core.drawing import LONGEST_IN_LINK, MAX_IN_LINK
+from core.drawing_format import LARGEST, LARGEST_IN_BOX, MAX_CLASSES, MAX_DRAWN
 from core.state import SWITCHES
 
 __all__ = [
@@ -129,8 +123,8 @@ def describe_switches(equal: bool | None = None) -> list[dict[str, Any]]:
         Whether both axes have the same scale by default; None if the features decide
         (:func:`core.state.share_a_scale`).
     """
-    told = [{"name": name, **vars(switch)} for name, switch in SWITCHES.items()]
-    return [each | {"on": equal} if each["name"] == "equal" else each for each in told]
+    switches = [{"name": name, **vars(switch)} for name, switch in SWITCHES.items()]
+    return [each | {"on": equal} if each["name"] == "equal" else each for each in switches]
 
 
 def message_of(
@@ -146,17 +140,15 @@ def message_of(
         If the classifier has no scores to show.
     """
     scores = describe(model)
-    if scores is None or not is_small(points, has_fast_sums=_have_fast_sums(scores)):
+    kernels = [each.kernel for score in scores or () for each in score.expansions]
+    has_fast_sums = all(kernel.has_fast_sums for kernel in kernels)
+    if scores is None or not is_small(points, has_fast_sums=has_fast_sums):
         return _picture(model, points, box, resolution, detailed)
     return {
         "kind": "description",
         "classes": model.classes_.tolist(),
         "descriptions": [_describe_score(score) for score in scores],
     }
-
-
-def _have_fast_sums(scores: Description) -> bool:
-    return all(each.kernel.has_fast_sums for score in scores for each in score.expansions)
 
 
 def _describe_score(score: ScoreFunction) -> dict[str, Any]:
@@ -172,9 +164,7 @@ def _picture(
     model: Any, points: Dataset, box: Box, resolution: int, detailed: int | None
 ) -> dict[str, Any]:
     regions = decision_regions(model, box, resolution, detailed)
-    strength = np.where(regions.far, 0, regions.strength)
-    decided = strength[~regions.far]
-    scale = (np.quantile(decided, 0.9) or decided.max() or 1.0) if decided.size else 1.0
+    depth = shade_depth(regions.strength, regions.far)
     projections, offsets = _lines(model, points)
     return {
         "kind": "raster",
@@ -182,7 +172,7 @@ def _picture(
         "box": list(box),
         "classes": model.classes_.tolist(),
         "labels": _text(regions.label.astype(np.uint8)),
-        "strength": _text(np.rint(255 * np.minimum(strength / scale, 1)).astype(np.uint8)),
+        "strength": _text(np.rint(255 * depth).astype(np.uint8)),
         "far": _text(regions.far.astype(np.uint8)) if regions.far.any() else None,
         "bump": regions.bump if np.isfinite(regions.bump) else None,
         "projections": [_text(line.astype("<f8")) for line in projections],

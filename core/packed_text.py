@@ -10,16 +10,16 @@ COMPRESSED = "1"  # the version
 
 def pack_text(text: str) -> str:
     """Return the text in characters that a link does not escape."""
-    packed = zlib.compress(text.encode(), level=9)
-    return COMPRESSED + base64.urlsafe_b64encode(packed).rstrip(b"=").decode("ascii")
+    content = zlib.compress(text.encode(), level=9)
+    return COMPRESSED + base64.urlsafe_b64encode(content).rstrip(b"=").decode("ascii")
 
 
 def unpack_text(text: str, longest: int) -> str | None:
     """Return the text, of at most `longest` bytes; None if there is none or it was cut off."""
     reader = zlib.decompressobj()
     try:
-        packed = base64.b64decode(text[1:] + "=" * (-len(text[1:]) % 4), b"-_", validate=True)
-        content = reader.decompress(packed, longest).decode()
+        compressed = base64.b64decode(text[1:] + "=" * (-len(text[1:]) % 4), b"-_", validate=True)
+        content = reader.decompress(compressed, longest).decode()
     except (ValueError, zlib.error):
         return None
     return content if text[:1] == COMPRESSED and content and reader.eof else None

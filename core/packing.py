@@ -66,15 +66,15 @@ def pack_bits(numbers: NDArray[np.uint64], width: int) -> bytes:
 def pack_steps(numbers: NDArray[np.integer]) -> bytes:
     """Return the bytes of whole numbers from 0 to 65,535, each often near the one before."""
     steps = np.diff(numbers.astype(np.int64), prepend=0)
-    folded = np.where(steps < 0, -2 * steps - 1, 2 * steps)
-    codes = folded + 2 ** ORDERS[:, None]
+    unsigned = np.where(steps < 0, -2 * steps - 1, 2 * steps)
+    codes = unsigned + 2 ** ORDERS[:, None]
     widths = 2 * np.frexp(codes)[1] - 1 - ORDERS[:, None]  # frexp counts the bits
     order = int(widths.sum(axis=1).argmin())
     width = int(numbers.max(initial=0)).bit_length()
     if 8 + len(numbers) * width < widths[order].sum():
         return bytes([RAW, width]) + pack_bits(numbers.astype(np.uint64), width)
-    coded = zip(codes[order].tolist(), widths[order].tolist(), strict=True)
-    bits = "".join(f"{code:0{size}b}" for code, size in coded)
+    pairs = zip(codes[order].tolist(), widths[order].tolist(), strict=True)
+    bits = "".join(f"{code:0{size}b}" for code, size in pairs)
     size = -(-len(bits) // 8)
     return bytes([order]) + int(f"0{bits:0<{8 * size}}", 2).to_bytes(size, "big")
 
@@ -131,23 +131,23 @@ class Reader:
             raise ValueError
         rest = self.content[self.place :]
         bits = f"{int.from_bytes(rest, 'big'):0{8 * len(rest)}b}" if rest else ""
-        found, number, place = [], 0, 0
+        values, number, place = [], 0, 0
         for _ in range(n):
             first = bits.index("1", place)
             place = 2 * first - place + order + 1
             if place > len(bits):
                 raise ValueError
-            folded = int(bits[first:place], 2) - 2**order
-            number += (folded + 1) // -2 if folded % 2 else folded // 2
+            unsigned = int(bits[first:place], 2) - 2**order
+            number += (unsigned + 1) // -2 if unsigned % 2 else unsigned // 2
             if not 0 <= number <= LARGEST_STEP:
                 raise ValueError
-            found.append(number)
+            values.append(number)
         self.place += -(-place // 8)
-        return np.array(found, dtype=np.uint64)
+        return np.array(values, dtype=np.uint64)
 
     def _take(self, size: int) -> bytes:
-        taken = self.content[self.place : self.place + size]
-        if len(taken) < size:
+        part = self.content[self.place : self.place + size]
+        if len(part) < size:
             raise struct.error
         self.place += size
-        return taken
+        return part

@@ -3,7 +3,7 @@
 :mod:`core.moodle_xml` and :mod:`core.gift` write them as files.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from core.exercise import Option
 
@@ -54,4 +54,4 @@ class QuestionItem:
     tolerance: float = 0.0
     before: ItemPicture | None = None
     after: ItemPicture | None = None
-    tags: tuple[str, ...] = field(default=())
+    tags: tuple[str, ...] = ()

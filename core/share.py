@@ -13,7 +13,8 @@ import segno
 from bayeslab.data.datasets import DATASETS
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import MODELS
-from core.drawing import GRAIN, Drawing, DrawnSpec, encode_drawing
+from core.drawing import Drawing, DrawnSpec, encode_drawing
+from core.drawing_format import GRAIN
 from core.input_error import InputError
 from core.state import DRAWN, NOTHING, LabState
 
@@ -68,14 +69,14 @@ def describe_reach(address: str) -> str:
 
 
 def short_link(full: str, reply: object) -> str | None:
-    """Return the short link that a browser says it has got for a link, or None.
+    """Return the short link in a browser's reply, or None if the reply belongs to another link.
 
     Parameters
     ----------
     full : str
         The link to a page.
     reply : dict
-        The characters of a short link, and what it is of; a browser can be made to send anything.
+        The code of a short link, and the link that it stands for; neither is to be trusted.
     """
     if not isinstance(reply, Mapping) or reply.get("of") != full:
         return None
@@ -143,12 +144,12 @@ def slide_code(address: str, query: Query, title: str, picture: str, words: str)
 def describe(state: LabState) -> str:
     """Return a short description of a state of the lab: its points, its classifiers and its γ."""
     data = DATASETS[state.data].title if state.data != DRAWN else state.title or "Drawn points"
-    shown = [MODELS[key] for key in (state.model, state.beside) if key != NOTHING]
-    has_gamma = any("gamma" in model.reads for model in shown) and KERNELS[state.kernel].has(
+    models = [MODELS[key] for key in (state.model, state.beside) if key != NOTHING]
+    has_gamma = any("gamma" in model.reads for model in models) and KERNELS[state.kernel].has(
         "gamma"
     )
     gamma = f", γ = {state.gamma:.3g}" if has_gamma else ""
-    return f"{data}, {' and '.join(model.title for model in shown)}{gamma}"
+    return f"{data}, {' and '.join(model.title for model in models)}{gamma}"
 
 
 def keep_fewer(points: str, room: int) -> tuple[str, int] | None:
@@ -180,11 +181,11 @@ def keep_fewer(points: str, room: int) -> tuple[str, int] | None:
     best = None
     while fewest <= most:  # the number of points with which a text is just short enough
         middle = (fewest + most + 1) // 2
-        chosen = _sample(labels, middle)
-        fewer = Drawing(drawing.box, drawing.X[chosen], labels[chosen]).on_grid(GRAIN)
+        rows = _sample(labels, middle)
+        fewer = Drawing(drawing.box, drawing.X[rows], labels[rows]).on_grid(GRAIN)
         text = encode_drawing(fewer)
         if len(text) <= room:
-            best, fewest = (text, len(chosen)), middle + 1
+            best, fewest = (text, len(rows)), middle + 1
         else:
             most = middle - 1
     return best
@@ -195,9 +196,8 @@ def _sample(labels: np.ndarray, most: int) -> np.ndarray:
     classes, counts = np.unique(labels, return_counts=True)
     shares = np.maximum(1, counts * (most - len(classes)) // len(labels))
     places = [np.flatnonzero(labels == label) for label in classes]
-    return np.sort(np.concatenate(list(map(_evenly, places, np.minimum(shares, counts)))))
-
-
-def _evenly(places: np.ndarray, count: int) -> np.ndarray:
-    """Return `count` of the places, evenly spread."""
-    return places[np.arange(count) * len(places) // count]
+    samples = [
+        each[np.arange(size) * len(each) // size]
+        for each, size in zip(places, np.minimum(shares, counts), strict=True)
+    ]
+    return np.sort(np.concatenate(samples))

@@ -57,8 +57,8 @@ class Switch:
     on : bool or None
         Whether it is on by default; None if the features decide (:func:`share_a_scale`).
     off : str or None
-        What a link says if a visitor has switched off one that the features decide. If it says its
-        name, the visitor has switched it on. Both hold for all data.
+        The word in a link for "switched off by the visitor", for a part that the features decide;
+        the part's own name means "switched on". Both hold for all data.
     """
 
     title: str
@@ -192,8 +192,8 @@ class LabState(State):
         """Which points are chosen."""
         if self.data == DRAWN:
             return DrawnSpec(self.points, self.names, self.title)
-        chosen = {item.name: getattr(self, item.name) for item in fields(DatasetSpec)[1:]}
-        return DatasetSpec(self.data, **chosen)
+        values = {item.name: getattr(self, item.name) for item in fields(DatasetSpec)[1:]}
+        return DatasetSpec(self.data, **values)
 
     @property
     def model_spec(self) -> ModelSpec:
@@ -209,13 +209,17 @@ class LabState(State):
         """Return whether the axes have equal scales, which is `usual` without a choice."""
         return "fill" not in self.switches and (usual or "equal" in self.switches)
 
+    def shares_a_scale(self, feature_names: Sequence[str]) -> bool:
+        """Return whether the axes of these features have equal scales."""
+        return self.has_equal_scales(share_a_scale(feature_names))
+
     @property
     def evaluation_spec(self) -> EvaluationSpec:
         """How the classifiers are evaluated on held-out points."""
         return EvaluationSpec(self.scheme, folds=self.folds)
 
     def defaults(self) -> dict[str, Any]:
-        """Return what None stands for: what the data set says."""
+        """Return the value that None stands for: the data set's default."""
         entry = DATASETS.get(self.data)
         names = ("noise", "balance", "features", "classes")
         return {name: getattr(entry, name) for name in names if hasattr(entry, name)}
@@ -243,5 +247,5 @@ class LabState(State):
 
 
 LIMITS: Mapping[str, Limit] = MappingProxyType(
-    {name: declared.limit for name, declared in fields_of(LabState).items()}
+    {name: declaration.limit for name, declaration in fields_of(LabState).items()}
 )

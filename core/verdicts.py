@@ -44,8 +44,8 @@ def describe_best(sweep: Sweep) -> str:
         return text
     number = SMALL_NUMBERS[others - 1] if others <= len(SMALL_NUMBERS) else str(others)
     rest = f"{number} other value ties" if others == 1 else f"{number} other values tie"
-    taken = "the smallest γ" if best.C is None else "the smallest γ, then the smallest C,"
-    return f"{text} {rest}; {taken} is chosen: the smoothest boundary."
+    choice = "the smallest γ" if best.C is None else "the smallest γ, then the smallest C,"
+    return f"{text} {rest}; {choice} is chosen: the smoothest boundary."
 
 
 def describe_seconds(seconds: float) -> str:
@@ -53,8 +53,8 @@ def describe_seconds(seconds: float) -> str:
     if seconds < 1:
         return "less than a second"
     if seconds < 10:
-        rounded = round(seconds)
-        return f"about {rounded} second{'s' if rounded > 1 else ''}"
+        whole = round(seconds)
+        return f"about {whole} second{'s' if whole > 1 else ''}"
     if seconds < 100:
         return f"about {round(seconds, -1):.0f} seconds"
     return f"about {round(seconds / 60)} minutes"

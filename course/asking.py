@@ -1,9 +1,9 @@
-"""Python is asked once for each state that the static course can show; what differs is stored.
+"""Python's answers for the states that the static course can show.
 
-For each combination of a block's choices it is asked three times, with different values of the
-movable fields. Parts that stay the same belong to the choices. Parts that differ depend on the
-whole situation: they are stored for the situations that the page can set up exactly, which are
-the first one, the buttons, and each combination of choices with nothing moved. The data of a
+Each combination of a block's choices is computed three times, with different values of the movable
+fields. Parts that stay the same are stored once for the combination. Parts that differ depend on
+the whole state: they are stored for the states that the page can set up exactly, which are the
+first one, those of the buttons, and each combination of choices with nothing moved. The data of a
 picture must not differ: the picture itself computes with the moved values.
 """
 
@@ -15,7 +15,7 @@ from typing import Any
 
 from core.fields import fields_of
 from core.limits import Choice, Flag, Number
-from course.parts import Block, Formula, Part, Said, Shown, Still
+from course.parts import Block, Content, Formula, Markdown, Part, Still
 from lessons.lesson_state import LessonState
 
 __all__ = ["Answers", "ask", "key_of"]
@@ -30,8 +30,8 @@ class Answers:
 
     Attributes
     ----------
-    shown : dict
-        By the key of the choices, the parts with nothing moved.
+    contents : dict
+        By the key of the choices, the content with nothing moved.
     varying : dict
         By the same key, the places of the parts that depend on moved values.
     loose : dict
@@ -42,7 +42,7 @@ class Answers:
         By the key of the choices, the state that was asked about.
     """
 
-    shown: Mapping[str, Shown]
+    contents: Mapping[str, Content]
     varying: Mapping[str, tuple[int, ...]]
     loose: Mapping[str, tuple[int, ...]]
     exact: Mapping[str, tuple[Part, ...]]
@@ -51,10 +51,10 @@ class Answers:
 
 def key_of(state: LessonState, names: Sequence[str]) -> str:
     """Return these fields of a state as in a link; those that do not apply as "-"."""
-    declared = fields_of(type(state))
+    declarations = fields_of(type(state))
     values = ((name, state.value(name)) for name in names)
     return " ".join(
-        declared[name].limit.write(value) if state.applies(name) and value is not None else "-"
+        declarations[name].limit.write(value) if state.applies(name) and value is not None else "-"
         for name, value in values
     )
 
@@ -67,25 +67,25 @@ def ask(block: Block, kind: type[LessonState], situations: Sequence[LessonState]
     ValueError
         If the data of a picture depend on moved values.
     """
-    shown, varying, loose, states = {}, {}, {}, {}
+    contents, varying, loose, states = {}, {}, {}, {}
     exact: dict[str, tuple[Part, ...]] = {}
     for state in _combinations(block, kind):
         key = key_of(state, block.by)
-        if key in shown:
+        if key in contents:
             continue
-        shown[key], states[key] = block.show(state), state
-        others = [block.show(other) for other in _moved(state, block)]
+        contents[key], states[key] = block.show(state), state
+        others = [block.show(other) for other in _move(state, block)]
         _check_pictures(
-            key, shown[key], others, {*block.computed, *(rows.name for rows in block.rows)}
+            key, contents[key], others, {*block.computed, *(rows.name for rows in block.rows)}
         )
-        varying[key] = _differing(shown[key], others)
-        loose[key] = _differing(_in_symbols(shown[key]), list(map(_in_symbols, others)))
-        exact[key_of(state, (*block.by, *block.movable))] = _pick(shown[key], varying[key])
+        varying[key] = _differing(contents[key], others)
+        loose[key] = _differing(_symbols_of(contents[key]), list(map(_symbols_of, others)))
+        exact[key_of(state, (*block.by, *block.movable))] = _pick(contents[key], varying[key])
     for state in situations:
         key, full = key_of(state, block.by), key_of(state, (*block.by, *block.movable))
-        if key in shown and full not in exact:
+        if key in contents and full not in exact:
             exact[full] = _pick(block.show(state), varying[key])
-    return Answers(shown, varying, loose, exact, states)
+    return Answers(contents, varying, loose, exact, states)
 
 
 def _combinations(block: Block, kind: type[LessonState]) -> Iterator[LessonState]:
@@ -108,17 +108,17 @@ def _options(block: Block, kind: type[LessonState], name: str) -> Sequence[Any]:
     raise TypeError(f"{name} has too many values to ask for each.")
 
 
-def _moved(state: LessonState, block: Block) -> Iterator[LessonState]:
+def _move(state: LessonState, block: Block) -> Iterator[LessonState]:
     """Yield the state with other values of the movable fields."""
     names = [name for name in block.movable if state.applies(name)]
-    yield from (state.change(**chosen) for chosen in block.probes(state))
+    yield from (state.change(**values) for values in block.probes(state))
     for place in PLACES:
-        chosen = {
+        values = {
             name: _number_at(limit, place)
             for name in names
             if isinstance(limit := state.limit(name), Number)
         }
-        yield state.change(**chosen) if chosen else state
+        yield state.change(**values) if values else state
 
 
 def _number_at(limit: Number, place: float) -> float:
@@ -128,7 +128,9 @@ def _number_at(limit: Number, place: float) -> float:
     return round(value) if limit.whole else value
 
 
-def _check_pictures(key: str, first: Shown, others: Sequence[Shown], looked_up: set[str]) -> None:
+def _check_pictures(
+    key: str, first: Content, others: Sequence[Content], in_tables: set[str]
+) -> None:
     for other in others:
         for one, two in zip(first.pictures, other.pictures, strict=True):
             if not isinstance(one, Still) and not isinstance(two, Still):
@@ -137,8 +139,8 @@ def _check_pictures(key: str, first: Shown, others: Sequence[Shown], looked_up: 
                 ]
             else:
                 differing = [] if one == two else ["the whole picture"]
-            if left := set(differing) - looked_up:
-                raise ValueError(f"{key}: {', '.join(left)} depends on what is moved.")
+            if causes := set(differing) - in_tables:
+                raise ValueError(f"{key}: {', '.join(causes)} depends on what is moved.")
 
 
 def _is_list(value: Any) -> bool:
@@ -156,7 +158,7 @@ def _is_equal(one: Any, two: Any) -> bool:
     return bool(one == two)
 
 
-def _differing(first: Shown, others: Sequence[Shown]) -> tuple[int, ...]:
+def _differing(first: Content, others: Sequence[Content]) -> tuple[int, ...]:
     return tuple(
         place
         for place, part in enumerate(first.parts)
@@ -164,16 +166,16 @@ def _differing(first: Shown, others: Sequence[Shown]) -> tuple[int, ...]:
     )
 
 
-def _in_symbols(shown: Shown) -> Shown:
+def _symbols_of(content: Content) -> Content:
     """Return the formulas alone, without their numbers."""
-    return Shown((), tuple(map(_bare, shown.parts)))
+    return Content((), tuple(map(_without_numbers, content.parts)))
 
 
-def _bare(part: Part) -> Part:
+def _without_numbers(part: Part) -> Part:
     if not isinstance(part, Formula):
-        return Said("")
+        return Markdown("")
     return Formula([replace(line, numbers="") for line in part.equations])
 
 
-def _pick(shown: Shown, places: Sequence[int]) -> tuple[Part, ...]:
-    return tuple(shown.parts[place] for place in places)
+def _pick(content: Content, places: Sequence[int]) -> tuple[Part, ...]:
+    return tuple(content.parts[place] for place in places)

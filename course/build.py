@@ -55,7 +55,8 @@ def build(app: str = "") -> None:
     lessons = list_lessons()
     pages = {lesson: LessonHtml(lesson, prose).parts() for lesson in lessons}
     tasks = ExercisesHtml(exercises_of(), prose).parts()
-    start = {"cards": "".join(map(_card, lessons)), "invitation": prose.line(_invitation())}
+    texts = split_sections(_read(ROOT / "ui" / "texts" / "start.md"))
+    start = {"cards": "".join(map(_card, lessons)), "invitation": prose.line(texts["Invitation"])}
     prose.render()
     for folder in (SITE, LESSONS_FOLDER):
         shutil.rmtree(folder, ignore_errors=True)
@@ -154,10 +155,6 @@ def _absent() -> str:
     missing = [f"the lesson “{each.title}”" for each in LESSONS if each not in list_lessons()]
     others = " and ".join([*missing, "rooms for a class"])
     return f"The app, which runs on a server, also has {others}."
-
-
-def _invitation() -> str:
-    return split_sections(_read(ROOT / "ui" / "texts" / "start.md"))["Invitation"]
 
 
 def _write(path: Path, page: str, app: str, root: str = "") -> None:

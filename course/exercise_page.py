@@ -15,8 +15,8 @@ from core.exercise_desk import describe_desk, describe_ending
 from core.messages import describe_switches
 from core.texts import split_sections
 from course.html import to_json
-from course.kept import variants_of
 from course.prose import Prose
+from course.stored_results import variants_of
 from lessons import LESSONS
 from lessons.exercises import load_exercises
 from web import ROOT

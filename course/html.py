@@ -49,6 +49,6 @@ def button_of(section: str, place: int, label: str) -> str:
     )
 
 
-def to_json(told: Any) -> str:
+def to_json(values: Any) -> str:
     """Return plain values as JSON that can stand in HTML."""
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).replace("<", r"\u003c")
+    return json.dumps(values, ensure_ascii=False, separators=(",", ":")).replace("<", r"\u003c")

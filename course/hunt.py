@@ -13,7 +13,7 @@ import numpy as np
 from bayeslab.figures import draw_regions
 from course.html import show_still
 from course.page import draw_still
-from course.parts import Formula, Hunt, HuntLine, Said, Still, Tested
+from course.parts import Formula, Hunt, HuntLine, Markdown, Still, TestResult
 from course.prose import Prose
 from lessons.checking_the_sources.data import (
     COUNTS,
@@ -47,7 +47,7 @@ def describe_hunt() -> Hunt:
     return Hunt(
         lines={key: _describe_line(key) for key in LINES},
         titles={"tests": dict(TESTS), "verdicts": dict(VERDICTS), "lines": NUMBERS},
-        how=Said(read_sections(STEM)["Tests"]),
+        how=Markdown(read_sections(STEM)["Tests"]),
     )
 
 
@@ -56,35 +56,35 @@ def _describe_line(key: str) -> HuntLine:
     state = CheckingTheSourcesState().change(line=key)
     return HuntLine(
         place=f"{line.source}, {line.place}",
-        printed=Said(line.printed),
-        meaning=Said(line.meaning),
+        printed=Markdown(line.printed),
+        meaning=Markdown(line.meaning),
         tests={test: _describe_test(key, test) for test in TESTS if test in line.tests},
         verdict=line.verdict,
         answers={verdict: _describe_answer(key, verdict) for verdict in VERDICTS},
         formula=Formula(equations(state)),
         corrected=Formula(equations(state.judge(line.verdict))),
-        measure=Said(measure_of_line(key)),
+        measure=Markdown(measure_of_line(key)),
     )
 
 
-def _describe_test(key: str, test: Test) -> Tested:
-    shown = evidence(key, test)
-    still = draw_still(shown.draw, shown.alt, *FIGURE) if shown.draw else None
-    expected = Said(f"**To be expected:** {shown.expected}")
-    return Tested(Said(shown.what), shown.numbers, expected, still)
+def _describe_test(key: str, test: Test) -> TestResult:
+    proof = evidence(key, test)
+    still = draw_still(proof.draw, proof.alt, *FIGURE) if proof.draw else None
+    expected = Markdown(f"**To be expected:** {proof.expected}")
+    return TestResult(Markdown(proof.what), proof.numbers, expected, still)
 
 
-def _describe_answer(key: str, verdict: str) -> tuple[Said, ...]:
+def _describe_answer(key: str, verdict: str) -> tuple[Markdown, ...]:
     """Return the reply to a judgement, as in the app."""
     line = LINES[key]
-    answer, said = VERDICTS[line.verdict].lower(), VERDICTS[verdict].lower()
+    answer, claim = VERDICTS[line.verdict].lower(), VERDICTS[verdict].lower()
     reply = f"**Correct: it is {answer}.**"
     if verdict != line.verdict:
-        reply = f"You said “{said}”. **It is {answer}.**"
+        reply = f"You said “{claim}”. **It is {answer}.**"
     return (
-        Said(f"{reply} {line.title}."),
-        Said(line.why),
-        Said(f"{result_of_line(key)} {describe_tests(key)}"),
+        Markdown(f"{reply} {line.title}."),
+        Markdown(line.why),
+        Markdown(f"{result_of_line(key)} {describe_tests(key)}"),
     )
 
 
@@ -107,19 +107,19 @@ def write_entries(prose: Prose) -> str:
     )
 
 
-def _write_kind(prose: Prose, kind: Kind, said: str) -> str:
+def _write_kind(prose: Prose, kind: Kind, introduction: str) -> str:
     entries = "".join(_write_entry(prose, erratum) for erratum in of_kind(kind))
     heading = f"{kind.capitalize()}s: {COUNTS[f'{kind}s']}"
-    return f'<div class="kind"><h2>{heading}</h2>{prose.text(said)}{entries}</div>'
+    return f'<div class="kind"><h2>{heading}</h2>{prose.text(introduction)}{entries}</div>'
 
 
 def _write_entry(prose: Prose, erratum: Erratum) -> str:
-    words, found = WORDS[erratum.kind], outcome(erratum.key)
-    texts = outcome_texts(found)
+    words, result = WORDS[erratum.kind], outcome(erratum.key)
+    texts = outcome_texts(result)
     results = (
         f"<p>{words.printed}: <strong>{escape(texts['printed'])}</strong><br>"
         f"{words.right}: <strong>{escape(texts['right'])}</strong></p>"
-        f"<p><small>{escape(found.measure[0].upper() + found.measure[1:])}.</small></p>"
+        f"<p><small>{escape(result.measure[0].upper() + result.measure[1:])}.</small></p>"
     )
     regions = _write_regions(prose, erratum) if erratum.key in SHOWABLE else ""
     return (
@@ -136,24 +136,24 @@ def _write_regions(prose: Prose, erratum: Erratum) -> str:
     """Return the formulas of both rules, and their regions on the same points."""
     words, formulas = WORDS[erratum.kind], drawing_of(erratum.key).formulas
     sides = zip((words.printed, words.right), formulas, (True, False), strict=True)
-    shown = []
-    for title, formula, printed in sides:
+    columns = []
+    for title, formula, is_printed in sides:
         aligned = prose.formula(rf"\begin{{aligned}}&{formula}\end{{aligned}}")
-        picture = show_still(_draw_regions(erratum, title, printed), *REGIONS)
-        shown.append(f"<div>{aligned}{picture}</div>")
-    return f'<div class="sides">{"".join(shown)}</div>'
+        picture = show_still(_draw_regions(erratum, title, is_printed), *REGIONS)
+        columns.append(f"<div>{aligned}{picture}</div>")
+    return f'<div class="sides">{"".join(columns)}</div>'
 
 
-def _draw_regions(erratum: Erratum, title: str, printed: bool) -> Still:
+def _draw_regions(erratum: Erratum, title: str, is_printed: bool) -> Still:
     alt = f"{erratum.title}: regions, {title.lower()}."
-    return draw_still(partial(_figure, erratum.key, printed), alt, *REGIONS)
+    return draw_still(partial(_figure, erratum.key, is_printed), alt, *REGIONS)
 
 
-def _figure(key: str, printed: bool, theme: str) -> Any:
-    drawn = panels(key)
-    score = drawn.printed if printed else drawn.right
+def _figure(key: str, is_printed: bool, theme: str) -> Any:
+    planes = panels(key)
+    score = planes.printed if is_printed else planes.right
     return draw_regions(
-        *(drawn.x1, drawn.x2, score > 0, np.abs(score), drawn.X, drawn.y),
+        *(planes.x1, planes.x2, score > 0, np.abs(score), planes.X, planes.y),
         class_names=CLASS_NAMES,
         theme=theme,
         equal_scale=True,

@@ -19,7 +19,6 @@ from core.texts import fill
 from course.asking import Answers
 from course.blocks import list_lessons, page_of
 from course.html import PICTURE, button_of, show_still, show_table, to_json
-from course.kept import answers_of
 from course.page import draw_still
 from course.parts import (
     Block,
@@ -27,13 +26,14 @@ from course.parts import (
     Hunt,
     HuntLine,
     LivePicture,
+    Markdown,
     MovablePoints,
     Part,
-    Said,
     Still,
     Table,
 )
 from course.prose import Prose
+from course.stored_results import answers_of
 from lessons import LESSONS, Lesson
 from lessons.letters import explain_letters
 from lessons.questions import question_of, situations_of
@@ -96,13 +96,13 @@ class LessonHtml:
         kind = self.lesson.state
         first, fresh = self.page.first or kind.first(), kind()
         fields = {
-            name: describe_field(declared)
+            name: describe_field(declaration)
             | {
                 "default": getattr(fresh, name),
-                "step": declared.step,
-                "logarithmic": declared.logarithmic,
+                "step": declaration.step,
+                "logarithmic": declaration.logarithmic,
             }
-            for name, declared in fields_of(kind).items()
+            for name, declaration in fields_of(kind).items()
         }
         blocks = [
             self._tell_block(block, answers)
@@ -119,7 +119,9 @@ class LessonHtml:
             "palette": [vars(style) for style in PALETTE[:4]],
             "blocks": blocks,
             "data": [json.loads(text) for text in self.data],
-            "tries": {name: self._chosen(name) for name in self.sections if name.startswith("Try")},
+            "tries": {
+                name: self._choices(name) for name in self.sections if name.startswith("Try")
+            },
         }
 
     def _tell_block(self, block: Block, answers: Answers) -> dict[str, Any]:
@@ -127,7 +129,7 @@ class LessonHtml:
             "by": block.by,
             "movable": block.movable,
             "boxes": block.boxes,
-            "shown": {key: self._tell_shown(block, answers, key) for key in answers.shown},
+            "shown": {key: self._tell_content(block, answers, key) for key in answers.contents},
             "exact": {key: list(map(self.part, parts)) for key, parts in answers.exact.items()},
             "rows": [vars(rows) for rows in block.rows],
             "steps": block.steps,
@@ -136,15 +138,15 @@ class LessonHtml:
             "again": block.again,
         }
 
-    def _tell_shown(self, block: Block, answers: Answers, key: str) -> dict[str, Any]:
-        shown, state, varying = answers.shown[key], answers.states[key], answers.varying[key]
+    def _tell_content(self, block: Block, answers: Answers, key: str) -> dict[str, Any]:
+        content, state, varying = answers.contents[key], answers.states[key], answers.varying[key]
         defaults = {rows.name for rows in block.rows if rows.is_default}
-        pictures = [self._tell_picture(each, state, {*block.computed}) for each in shown.pictures]
+        pictures = [self._tell_picture(each, state, {*block.computed}) for each in content.pictures]
         parts = [
             self._symbols(part, is_known=k not in answers.loose[key])
             if k in varying
             else self.part(part)
-            for k, part in enumerate(shown.parts)
+            for k, part in enumerate(content.parts)
         ]
         return {
             "pictures": pictures,
@@ -179,14 +181,14 @@ class LessonHtml:
     def _tell_line(self, line: HuntLine) -> dict[str, Any]:
         tests = {
             test: {
-                "what": self.part(tested.what),
-                "numbers": tested.numbers,
-                "expected": self.part(tested.expected),
-                "still": self._template(show_still(tested.still)) if tested.still else None,
+                "what": self.part(result.what),
+                "numbers": result.numbers,
+                "expected": self.part(result.expected),
+                "still": self._template(show_still(result.still)) if result.still else None,
             }
-            for test, tested in line.tests.items()
+            for test, result in line.tests.items()
         }
-        answers = {verdict: list(map(self.part, said)) for verdict, said in line.answers.items()}
+        answers = {verdict: list(map(self.part, reply)) for verdict, reply in line.answers.items()}
         parts = {
             name: self.part(getattr(line, name))
             for name in ("printed", "meaning", "formula", "corrected", "measure")
@@ -202,7 +204,7 @@ class LessonHtml:
     def part(self, part: Part) -> Any:
         """Return the number of a part's template; for a formula, in symbols and in numbers."""
         match part:
-            case Said(text):
+            case Markdown(text):
                 return self._template(self.prose.text(text))
             case Table():
                 return self._template(show_table(part))
@@ -215,10 +217,9 @@ class LessonHtml:
 
     def _drawing(self) -> str:
         """Return the template of the drawing component, where it is a picture of the lesson."""
-        shown = (shown for each in self.answers for shown in each.shown.values())
-        if not any(
-            isinstance(picture, MovablePoints) for each in shown for picture in each.pictures
-        ):
+        contents = (content for each in self.answers for content in each.contents.values())
+        pictures = (picture for content in contents for picture in content.pictures)
+        if not any(isinstance(picture, MovablePoints) for picture in pictures):
             return ""
         return f'<template id="drawing">{DRAWING.read_text(encoding="utf-8")}</template>'
 
@@ -240,8 +241,8 @@ class LessonHtml:
         text = explain_letters(self.lesson.stem)
         if not text:
             return ""
-        said = self.prose.text(text)
-        return f'<details class="letters"><summary>The letters</summary>{said}</details>'
+        html = self.prose.text(text)
+        return f'<details class="letters"><summary>The letters</summary>{html}</details>'
 
     def _question(self) -> str:
         stem, question = self.lesson.stem, question_of(self.lesson.stem)
@@ -270,11 +271,9 @@ class LessonHtml:
         still = draw_still(partial(question.draw, state), alt, QUESTION_WIDTH, height)
         return show_still(still, QUESTION_WIDTH, height)
 
-    def _read_tries(self, section: str) -> list[Try]:
-        return read_tries(self.sections[section], self.lesson.state)
-
-    def _chosen(self, section: str) -> list[dict[str, Any] | None]:
-        return [None if item.in_lab else dict(item.chosen) for item in self._read_tries(section)]
+    def _choices(self, section: str) -> list[dict[str, Any] | None]:
+        tries = read_tries(self.sections[section], self.lesson.state)
+        return [None if item.in_lab else dict(item.choices) for item in tries]
 
     def _tries(self, section: str, numbers: Mapping[str, str]) -> str:
         items = read_tries(fill(self.sections[section], numbers), self.lesson.state)
@@ -286,35 +285,33 @@ class LessonHtml:
         if not item.in_lab:
             return f"{button_of(section, place, item.label)}{text}"
         lab = self.page.lab(self.lesson.state.first())
-        address = f"../lab/index.html#{urlencode(encode(lab.change(**item.chosen)))}"
+        address = f"../lab/index.html#{urlencode(encode(lab.change(**item.choices)))}"
         return f'<a class="button" data-lab href="{escape(address)}">{escape(item.label)}</a>{text}'
 
     def _in_app(self) -> str:
         """Return the links to the parts of the lesson that need Python."""
         if not self.page.in_app:
             return ""
-        said = self.prose.text(self.page.in_app)
-        return f'<section class="on-screen"><h2>In the app</h2>{said}</section>'
+        html = self.prose.text(self.page.in_app)
+        return f'<section class="on-screen"><h2>In the app</h2>{html}</section>'
 
     def _further_blocks(self) -> str:
         return "".join(
             f'<section class="further block" aria-labelledby="block{place}">'
             f'<h2 id="block{place}">{escape(block.heading)}</h2><div class="columns">'
-            f'<div class="said"></div>{PICTURE}</div>{self._own_tries(block)}</section>'
+            f'<div class="said"></div>{PICTURE}</div>'
+            f"{self._tries(block.tries, {}) if block.tries else ''}</section>"
             for place, block in enumerate(self.page.blocks[1:])
         )
 
-    def _own_tries(self, block: Block) -> str:
-        return self._tries(block.tries, {}) if block.tries else ""
-
     def _map(self) -> str:
-        known = {lesson.stem for lesson in list_lessons()}
+        stems = {lesson.stem for lesson in list_lessons()}
         return "".join(
             f'<li><a href="../{other.stem}/index.html"'
             f"{' aria-current=page' if other is self.lesson else ''}>{escape(other.heading)}</a> "
             f"<small>{other.minutes} min</small></li>"
             for other in LESSONS
-            if other.stem in known
+            if other.stem in stems
         )
 
     def _ways(self) -> str:

@@ -9,7 +9,7 @@ import plotly.graph_objects as go
 
 from core.state import LabState
 from core.texts import fill
-from course.parts import Block, Formula, LivePicture, Part, Said, Still, tabulate
+from course.parts import Block, Formula, LivePicture, Markdown, Part, Still, tabulate
 from course.prose import Prose
 from lessons import parts
 from lessons.lesson_state import LessonState
@@ -60,27 +60,27 @@ class Page:
     appendix: Callable[[Prose], str] = lambda _: ""
 
 
-def tell(stem: str, state: LessonState, *listed: parts.Part) -> tuple[Part, ...]:
+def tell(stem: str, state: LessonState, *sources: parts.Part) -> tuple[Part, ...]:
     """Return the parts of a lesson for a state.
 
     The first part that cannot be computed says why; the others that cannot are empty, so that there
     are equally many for every state.
     """
-    told, refusal = list[Part](), ""
-    for part in listed:
+    contents, refusal = list[Part](), ""
+    for part in sources:
         try:
-            told.append(_compute(stem, state, part))
+            contents.append(_compute(stem, state, part))
         except ValueError as problem:
-            told.append(Said("" if refusal else str(problem)))
+            contents.append(Markdown("" if refusal else str(problem)))
             refusal = str(problem)
-    return tuple(told)
+    return tuple(contents)
 
 
 def _compute(stem: str, state: LessonState, part: parts.Part) -> Part:
     match part:
         case parts.TextPart(section, numbers):
             text = fill(read_sections(stem)[section], numbers(state))
-            return Said(DIRECTIVE.sub(r"\1", text))
+            return Markdown(DIRECTIVE.sub(r"\1", text))
         case parts.FormulaPart(equations):
             return Formula(equations(state))
         case parts.TablePart(data, alt, write, writers):

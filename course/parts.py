@@ -15,24 +15,24 @@ from lessons.texts import Equation
 
 __all__ = [
     "Block",
+    "Content",
     "Formula",
     "Hunt",
     "HuntLine",
     "LivePicture",
+    "Markdown",
     "MovablePoints",
     "Part",
     "Rows",
-    "Said",
-    "Shown",
     "Still",
     "Table",
-    "Tested",
+    "TestResult",
     "tabulate",
 ]
 
 
 @dataclass(frozen=True)
-class Said:
+class Markdown:
     """Markdown with its fields filled in."""
 
     text: str
@@ -54,7 +54,7 @@ class Table:
     alt: str
 
 
-Part = Said | Formula | Table
+Part = Markdown | Formula | Table
 
 
 @dataclass(frozen=True)
@@ -82,12 +82,12 @@ class Still:
 
 
 @dataclass(frozen=True)
-class Tested:
+class TestResult:
     """The result of a test of a printed line: words, numbers by name, and a picture."""
 
-    what: Said
+    what: Markdown
     numbers: tuple[tuple[str, str], ...]
-    expected: Said
+    expected: Markdown
     still: Still | None
 
 
@@ -99,14 +99,14 @@ class HuntLine:
     """
 
     place: str
-    printed: Said
-    meaning: Said
-    tests: Mapping[str, Tested]
+    printed: Markdown
+    meaning: Markdown
+    tests: Mapping[str, TestResult]
     verdict: str
-    answers: Mapping[str, tuple[Said, ...]]
+    answers: Mapping[str, tuple[Markdown, ...]]
     formula: Formula
     corrected: Formula
-    measure: Said
+    measure: Markdown
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class Hunt:
 
     lines: Mapping[str, HuntLine]
     titles: Mapping[str, Mapping[str, str]]
-    how: Said
+    how: Markdown
 
     @property
     def data(self) -> Mapping[str, Any]:
@@ -124,7 +124,7 @@ class Hunt:
 
 
 @dataclass(frozen=True)
-class Shown:
+class Content:
     """The pictures and the parts of a block for one state."""
 
     pictures: tuple[LivePicture | MovablePoints | Still | Hunt, ...]
@@ -185,7 +185,7 @@ class Block:
         Returns whether the course can show a state, or only the app.
     """
 
-    show: Callable[[Any], Shown]
+    show: Callable[[Any], Content]
     by: tuple[str, ...]
     movable: tuple[str, ...] = ()
     boxes: tuple[str, ...] = ()

@@ -26,7 +26,7 @@ class Prose:
     """The requested texts, and their HTML once they are rendered."""
 
     def __init__(self) -> None:
-        self._asked: dict[tuple[str, str], int] = {}
+        self._requests: dict[tuple[str, str], int] = {}
         self._html: list[str] = []
 
     def text(self, markdown: str) -> str:
@@ -48,30 +48,30 @@ class Prose:
         node = shutil.which("node") or shutil.which("nodejs")
         if node is None:
             sys.exit("node renders the texts of the course; install it (on Debian: nodejs)")
-        done = subprocess.run(
+        process = subprocess.run(
             [node, str(SCRIPT), str(MODULES / "node_modules")],
-            input=json.dumps(list(self._asked)),
+            input=json.dumps(list(self._requests)),
             capture_output=True,
             text=True,
             encoding="utf-8",
         )
-        if done.returncode:
-            sys.exit(done.stderr)
-        self._html = json.loads(done.stdout)
+        if process.returncode:
+            sys.exit(process.stderr)
+        self._html = json.loads(process.stdout)
 
     def fill(self, page: str) -> str:
         """Return a page with the HTML of its texts."""
-        return TOKEN.sub(lambda found: self._html[int(found[1])], page)
+        return TOKEN.sub(lambda match: self._html[int(match[1])], page)
 
     def fill_all(self, parts: Mapping[str, str]) -> dict[str, str]:
         """Return parts of a page, each with the HTML of its texts."""
         return {name: self.fill(part) for name, part in parts.items()}
 
     def _ask(self, kind: str, text: str) -> str:
-        place = self._asked.setdefault((kind, text), len(self._asked))
+        place = self._requests.setdefault((kind, text), len(self._requests))
         return f"\x02{place}\x03"
 
 
 def fill_fields(template: str, parts: Mapping[str, str]) -> str:
     """Return a template with the known ``{fields}`` replaced, once."""
-    return FIELD.sub(lambda found: parts.get(found[1], found[0]), template)
+    return FIELD.sub(lambda match: parts.get(match[1], match[0]), template)

@@ -39,20 +39,20 @@ def lesson_script(stem: str, keeper: str = "nothing") -> str:
     if (folder / "course.js").exists():
         lines.append(f'import * as course from "./lessons/{stem}/course.js";')
         own.append("...course")
-    imported, kept = KEEPERS[keeper]
+    import_line, expression = KEEPERS[keeper]
     host = f'import {{ start }} from "{HOST}/lesson.js";'
-    call = f"start({{ {', '.join(own)} }}, {kept});"
-    return bundle("\n".join([FONT, host, imported, *lines, call]))
+    call = f"start({{ {', '.join(own)} }}, {expression});"
+    return bundle("\n".join([FONT, host, import_line, *lines, call]))
 
 
 def exercises_script(keeper: str = "browser") -> str:
     """Return the script of a page of exercises, with its pictures, their HTML and their styles."""
     styles = list(dict.fromkeys((*STYLES, *PLACING_STYLES)))
-    imported, kept = KEEPERS[keeper]
+    import_line, expression = KEEPERS[keeper]
     lines = [
         FONT,
         f'import {{ start }} from "{HOST}/exercises.js";',
-        imported,
+        import_line,
         'import * as component from "./web/drawing.js";',
         'import html from "./web/drawing.html";',
         'import * as frame from "./web/picture/live.js";',
@@ -64,6 +64,6 @@ def exercises_script(keeper: str = "browser") -> str:
         for names in (STYLES, PLACING_STYLES)
     )
     drawing = f"[component, html, {', '.join(own)}]"
-    given = f"drawing: {drawing}, placing: {{ frame, picture, style: {' + '.join(placing)} }}"
-    text = "\n".join([*lines, f"start({{ {given} }}, {kept});"])
+    options = f"drawing: {drawing}, placing: {{ frame, picture, style: {' + '.join(placing)} }}"
+    text = "\n".join([*lines, f"start({{ {options} }}, {expression});"])
     return bundle(text, "--loader:.css=text", "--loader:.html=text")

@@ -10,7 +10,7 @@ from course.html import PICTURE
 from course.prose import fill_fields
 from pocket.build import digest
 from pocket.font import font_style
-from web import ROOT, STYLES
+from web import PAGE_STYLE, ROOT, STYLES
 
 __all__ = ["HERE", "ICON", "fill_page", "policy", "read_style", "single_page"]
 
@@ -25,7 +25,7 @@ LEFT_OUT = ".tries li:has([data-lab]) { display: none; }"
 def read_style() -> str:
     """Return the style sheet of all pages."""
     own = [f"web/hosts/course/{name}.css" for name in SHEETS]
-    paths = [ROOT / name for name in (*STYLES, "web/picture/live.css", *own)]
+    paths = [ROOT / name for name in (*STYLES, "web/picture/live.css", PAGE_STYLE, *own)]
     return font_style() + "".join(path.read_text(encoding="utf-8") for path in paths)
 
 

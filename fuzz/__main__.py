@@ -30,8 +30,9 @@ HAS_ATHERIS = (
     sys.platform == "linux" and platform.machine() == "x86_64" and sys.version_info < (3, 14)
 )
 INSTRUMENTED = [
-    *("core.drawing", "core.fields", "core.limits", "core.link", "core.state"),
-    *("core.csv_import", "core.plain_json", "core.scenes", "ui.canvas"),
+    *("core.drawing", "core.drawing_format", "core.fields"),
+    *("core.limits", "core.link", "core.state"),
+    *("core.csv_import", "core.plain_json", "core.scenes", "ui.session.commit"),
     *("core.cells", "core.code_export", "core.code_sections", "core.reports"),
     *("core.exercise", "core.exercise_file", "core.exercise_state"),
     *("live.activities", "live.material", "live.messages", "live.plan", "live.room"),
@@ -93,7 +94,7 @@ def fuzz_for_a_while(name: str, reader: "Reader") -> int:
 
 
 def log_of(name: str) -> Path:
-    """Return the file of what is said while a reader is fuzzed."""
+    """Return the path of a reader's log."""
     return BUILD / f"fuzz {name}.log"
 
 

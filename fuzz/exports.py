@@ -60,8 +60,8 @@ def check_export(content: bytes) -> bool:
 
 def _check_code(code: bytes, names: tuple[str, ...], title: str) -> None:
     """Run code as a file would be, without the pictures, and compare the points' names."""
-    offered = {**vars(builtins), "attack": _attack}
-    namespace: dict[str, Any] = {"__builtins__": offered}
+    names_in_scope = {**vars(builtins), "attack": _attack}
+    namespace: dict[str, Any] = {"__builtins__": names_in_scope}
     without_pictures = patch.dict(sys.modules, {"bayeslab.figures": None})
     with without_pictures, redirect_stdout(io.StringIO()):
         exec(compile(code, "taken away", "exec"), namespace)
@@ -80,9 +80,9 @@ def _check_csv(names: tuple[str, ...]) -> None:
     check_spreadsheet(write_table(points))
     rows = [Row(name, -1.0, problem=name) for name in names]
     cells = check_spreadsheet(write_accuracies_csv(rows))
-    told = [(unescape(row[0]), unescape(row[-1])) for row in cells[1:]]
+    texts = [(unescape(row[0]), unescape(row[-1])) for row in cells[1:]]
     titles = [MODELS[name].title if name in MODELS else name for name in names]
-    assert told == list(zip(titles, names, strict=True)), told
+    assert texts == list(zip(titles, names, strict=True)), texts
 
 
 def check_spreadsheet(text: str) -> list[list[str]]:

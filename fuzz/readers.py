@@ -1,13 +1,11 @@
-"""What reads from outside, as functions of bytes: whatever the bytes are, they hold or raise.
+"""Checks of everything that reads from outside, as functions of any bytes.
 
-Each check returns whether the bytes were accepted. What is refused is refused by a InputError, or
-by being left out with a sentence; every other error, and a value that does not survive its own
-text, is a finding. Seeds are accepted as they stand, so that a fuzzer begins behind the first
-refusal.
+A check returns whether the bytes were accepted. A reader refuses them by an InputError, or leaves
+them out with a sentence; any other error, and a value that does not survive its own text, is a
+finding. Seeds are accepted, so that the fuzzer starts beyond the first refusal.
 """
 
 import base64
-import gzip
 import json
 import struct
 import zlib
@@ -20,23 +18,15 @@ import numpy as np
 
 from core.columns import label_columns, numeric_columns
 from core.csv_import import read_table, to_dataset, write_table
-from core.drawing import (
-    COMPACT,
-    EXACT,
-    EXACT_HEADER,
-    GRID,
-    DrawnSpec,
-    decode_drawing,
-    encode_drawing,
-)
+from core.drawing import DrawnSpec, decode_drawing, encode_drawing
+from core.drawing_format import COMPACT, EXACT, GRID
+from core.exercise import Exercise
 from core.exercise_file import read_exercise, write_exercise
 from core.exercise_set import read_drafts, read_set, write_set
 from core.exercise_set import read_link as read_exercise_link
-from core.exercise_set import write_link as write_exercise_link
 from core.input_error import InputError
 from core.link import decode, encode
-from core.packing import pack_column, pack_steps
-from core.scenes import Scene, SceneSet, read_link, read_scenes, write_link, write_scenes
+from core.scenes import SceneSet, read_link, read_scenes, write_scenes
 from core.state import DRAWN, LabState
 from fuzz.exports import check_export, check_spreadsheet
 from fuzz.rooms import (
@@ -46,9 +36,10 @@ from fuzz.rooms import (
     check_student,
     check_teacher,
 )
+from fuzz.seeds import SEEDS
 from lessons import LESSONS
-from lessons.exercises import FOLDER, PAGES
-from ui.canvas import read_commit
+from lessons.exercises import PAGES
+from ui.session.commit import read_commit
 from ui.uploads import LARGEST, Uploads
 
 __all__ = ["READERS", "Reader"]
@@ -76,14 +67,14 @@ def check_link(content: bytes) -> bool:
 def check_file(content: bytes) -> bool:
     """Take the compressed content of a file: it is there whole, or refused in a sentence."""
     store, text = Uploads(), base64.b64encode(content).decode()
-    sent = {"file": "1", "name": "a.csv", "size": 1, "parts": 1, "part": 0, "text": text}
-    store.take("session", "key", sent)
-    found = store.find("session", "key")
-    assert found is not None
-    assert (found.content is None) == bool(found.problem)
-    assert found.content is None or len(found.content) <= LARGEST
-    _check_sentences(*filter(None, [found.problem]))
-    return not found.problem
+    message = {"file": "1", "name": "a.csv", "size": 1, "parts": 1, "part": 0, "text": text}
+    store.take("session", "key", message)
+    upload = store.find("session", "key")
+    assert upload is not None
+    assert (upload.content is None) == bool(upload.problem)
+    assert upload.content is None or len(upload.content) <= LARGEST
+    _check_sentences(*filter(None, [upload.problem]))
+    return not upload.problem
 
 
 def check_lesson_link(content: bytes) -> bool:
@@ -156,9 +147,9 @@ def check_table(content: bytes) -> bool:
         _check_sentences(str(refusal))
         return False
     _check_sentences(*table.notices, *notices)
-    written = write_table(dataset)
-    check_spreadsheet(written)
-    again, _ = to_dataset(read_table(written), (0, 1), 2)
+    text = write_table(dataset)
+    check_spreadsheet(text)
+    again, _ = to_dataset(read_table(text), (0, 1), 2)
     assert again.X.tobytes() == dataset.X.tobytes()
     assert (again.y == dataset.y).all()
     assert again.feature_names == dataset.feature_names
@@ -178,11 +169,11 @@ def check_scenes_link(content: bytes) -> bool:
 
 def _check_scenes(read: Callable[[str], SceneSet], text: str) -> bool:
     try:
-        chosen = read(text)
+        scenes = read(text)
     except InputError as refusal:
         _check_sentences(str(refusal))
         return False
-    assert read_scenes(write_scenes(chosen)) == chosen
+    assert read_scenes(write_scenes(scenes)) == scenes
     return True
 
 
@@ -204,35 +195,29 @@ def check_exercise(content: bytes) -> bool:
 
 def check_exercise_set(content: bytes) -> bool:
     """Read a file of several exercises: they survive their own file, also as drafts."""
-    try:
-        found = read_set(content.decode("utf-8", "replace"), "fuzzed", PAGES)
-    except InputError as refusal:
-        _check_sentences(f"{str(refusal).removesuffix('.')}.")
-        return False
-    assert read_set(write_set(found), "", PAGES) == found
-    assert read_drafts(write_set(found), PAGES) == found
-    return True
+    return _check_exercises(lambda text: read_set(text, "fuzzed", PAGES), content)
 
 
 def check_exercise_link(content: bytes) -> bool:
     """Read what a link has of exercises: they survive their own file."""
-    try:
-        found = read_exercise_link(content.decode("utf-8", "replace"), PAGES)
-    except InputError as refusal:
-        _check_sentences(f"{str(refusal).removesuffix('.')}.")
-        return False
-    assert read_set(write_set(found), "", PAGES) == found
-    return True
+    return _check_exercises(lambda text: read_exercise_link(text, PAGES), content)
 
 
 def check_exercise_draft(content: bytes) -> bool:
-    """Read exercises that a browser keeps: they survive their own file, and can be told of."""
+    """Read exercises that a browser keeps: they survive their own file."""
+    return _check_exercises(lambda text: read_drafts(text, PAGES), content, are_drafts=True)
+
+
+def _check_exercises(
+    read: Callable[[str], tuple[Exercise, ...]], content: bytes, *, are_drafts: bool = False
+) -> bool:
     try:
-        found = read_drafts(content.decode("utf-8", "replace"), PAGES)
+        exercises = read(content.decode("utf-8", "replace"))
     except InputError as refusal:
         _check_sentences(f"{str(refusal).removesuffix('.')}.")
         return False
-    assert read_drafts(write_set(found), PAGES) == found
+    assert read_drafts(write_set(exercises), PAGES) == exercises
+    assert are_drafts or read_set(write_set(exercises), "", PAGES) == exercises
     return True
 
 
@@ -242,218 +227,30 @@ def _check_sentences(*sentences: str) -> None:
         assert len(sentence) < LONGEST_SENTENCE, sentence
 
 
-TABLE = b"x,y,kind" + b"".join(b"\\n%d,%d,%d" % (k, k * k % 7, k % 2) for k in range(12))
-NO_COLUMN = pack_column(np.zeros(0))
-SQUARE = struct.pack("<4fH", -1, 1, 0, 2, 3) + bytes(range(12)) + b"\x10\x02"
-SQUARE_TEXT = GRID + base64.urlsafe_b64encode(
-    SQUARE + struct.pack("<I", zlib.crc32(SQUARE))
-).rstrip(b"=").decode("ascii")
-
-SCENES = SceneSet(
-    "Two", (Scene("Moons", "Ask first.", query="gamma=5&names=a~b~%C3%A4~d"), Scene("", page=""))
-)
-
-EXERCISES = "\n".join(
-    f"# Exercise {path.stem}\n{path.read_text(encoding='utf-8')}"
-    for path in sorted(FOLDER.glob("o*.md"))
-)
-EACH_EXERCISE = tuple(f"# Exercise {part}".encode() for part in EXERCISES.split("# Exercise ")[1:])
-DRAFT = "lesson: 1\nlevel: 1\nkind: choice\nsituation: lab?\n\n# Answers\n- [ ]\n\n- [x] b\n"
-
 READERS: Mapping[str, Reader] = MappingProxyType(
     {
-        "link": Reader(
-            check_link,
-            (
-                b"",
-                b"data=iris&features=2-3&classes=0-1-2&standardise=yes&embed=true",
-                b"data=rings&n=60&noise=0.25&balance=0.3&seed=7&scheme=leave-one-out&folds=5",
-                b"model=II&beside=svc-rbf&kernel=polynomial&gamma=1e1&degree=3&coef0=0.5",
-                b"threshold=loo&metric=pooled&determinants=yes&switches=errors-axes",
-                b"svc_C=100&svc_gamma=own&svc_gamma_value=0.01&svc_standardise=no",
-                f"data=drawn&points={SQUARE_TEXT}&names=%C3%A4~x%20y~no~yes".encode(),
-                b"data=drawn&points=@0123abcd",
-            ),
-        ),
-        "lesson link": Reader(
-            check_lesson_link,
-            (
-                b"",
-                b"\x00classes=same_mean&mean_plus=1.2&rule=costs&loss=7&new=10000&formula=numbers",
-                b"\x00classes=same+%CE%BC&mean_plus+in+same+%CE%BC=1.2&x=-5.0",
-                b"\x06example=upside_down&cut=19",
-                b"\x07data=spirals&classifier=II&cut=error&gamma=0.01&situation=xor&features=7",
-                b"\x08example=moons&kernel=linear&variant=II&gamma=0.5&curves=yes",
-                b"\x01case=3&points+of+outlier=2+6+%2B&example=outlier&view=far+out",
-                b"\x01case=2&points=2+6+%2B%3B+1+-2.5+-&offset=formula&pooling=0.5",
-                b"\x03view=confusion&arithmetic=bytes&truth=3&predicted=5&share=2+%25",
-                b"\x03view=weights&pixels=" + b"0g" * 32,
-            ),
-        ),
-        "drawing": Reader(
-            check_drawing,
-            (
-                SQUARE,
-                struct.pack("<4fH", 0, 1e-3, 5, 3e38, 0),
-                struct.pack("<4fH", 0, 1, 0, 1, 1) + b"\xff\xff\x00\x00\x09",
-            ),
-        ),
-        "compact drawing": Reader(
-            check_compact_drawing,
-            (
-                b"\x11\1\0\0" + 3 * b"\0",
-                b"\1\0" + struct.pack("<4fH", 0, 1, 0, 1, 2) + 3 * b"\xff\2\x40",
-                b"\x11\1\3\0" + 3 * pack_steps(np.array([3, 0, 7])),
-            ),
-        ),
-        "exact drawing": Reader(
-            check_exact_drawing,
-            (
-                EXACT_HEADER.pack(0, 3, -1, 1, 0) + 2 * NO_COLUMN + b"\x00",
-                EXACT_HEADER.pack(0, 3, -1, 1, 1) + 2 * pack_column(np.array([1e8])) + b"\x04\x90",
-                EXACT_HEADER.pack(0, 3, -1, 1, 2)
-                + pack_column(np.array([0.1, 2.5]))
-                + pack_column(np.array([np.pi / 4, -1e-9 / 3]))
-                + b"\x01\x40",
-            ),
-        ),
-        "message": Reader(
-            check_message,
-            (
-                b'{"drawing": {"seq": 1, "revision": 2}}',
-                b'{"drawing": {"seq": 3, "revision": 1, "points": null, "gamma": 0.5}}',
-                b'{"drawing": {"seq": 3.0, "revision": "1", "gamma": 1e2, "switches": []}}',
-                json.dumps(
-                    {
-                        "drawing": {
-                            "seq": 9,
-                            "revision": 1,
-                            "points": SQUARE_TEXT,
-                            "gamma": 12.5,
-                            "switches": ["far", "equal"],
-                        }
-                    }
-                ).encode(),
-            ),
-        ),
-        "scenes": Reader(
-            check_scenes,
-            (
-                write_scenes(SCENES).encode(),
-                write_scenes(SceneSet()).encode(),
-                b'{"format": "bayeslab scenes", "version": 1, "title": "", "scenes": [{}]}',
-            ),
-        ),
-        "exercise": Reader(
-            check_exercise, tuple(path.read_bytes() for path in sorted(FOLDER.glob("*.md")))
-        ),
-        "exercise set": Reader(check_exercise_set, (EXERCISES.encode(), *EACH_EXERCISE)),
-        "exercise link": Reader(
-            check_exercise_link,
-            tuple(
-                write_exercise_link(each).encode()
-                for each in (read_set(EXERCISES, "", PAGES), *zip(read_set(EXERCISES, "", PAGES)))
-            ),
-        ),
-        "exercise draft": Reader(
-            check_exercise_draft,
-            (EXERCISES.encode(), *EACH_EXERCISE, b"# Exercise new\n" + DRAFT.encode()),
-        ),
-        "scenes link": Reader(
-            check_scenes_link,
-            (b"svm", write_link(SCENES).encode(), write_link(SceneSet()).encode()),
-        ),
-        "teacher": Reader(
-            check_teacher,
-            (
-                b'{"n":1,"do":"start","key":"draw","settings":{"budget":10,"gamma":5}}',
-                b'{"n":1,"do":"start","key":"vote","settings":{"question":"Q","options":["a","b"]}}'
-                b'\n{"n":2,"do":"again"}\n{"n":3,"do":"reveal","on":true}',
-                b'{"n":1,"do":"start","key":"cut","settings":{"data":"moons","n":20,"model":"I"}}',
-                b'{"n":1,"do":"start","key":"cut","settings":{"table":"'
-                + TABLE
-                + b'","ask":"point","model":"I"}}\n{"n":2,"do":"reveal","on":true}',
-                b'{"n":1,"do":"start","key":"challenge","settings":{"table":"' + TABLE + b'"}}',
-                b'{"n":1,"do":"set","settings":{"gamma":2.5}}\n{"n":2,"do":"freeze","on":true}'
-                b'\n{"n":3,"do":"clear"}\n{"n":4,"do":"undo"}',
-                b'{"n":1,"do":"start","key":"exercise","settings":{"exercise":"two_cuts","variant":7}}'
-                b'\n{"n":2,"do":"reveal","on":true}\n{"n":3,"do":"set","settings":{"opened":0}}',
-                b'{"n":1,"do":"lock","on":true}\n{"n":2,"do":"log"}\n{"n":3,"do":"end"}',
-            ),
-        ),
-        "participant": Reader(
-            check_participant,
-            (
-                b'0{"n":1,"do":"put","activity":1,"value":{"points":{"0":[0.5,-0.25,1]}}}'
-                b'\n{"n":2,"do":"put","activity":1,"value":{"points":{"0":null}}}',
-                b'1{"n":1,"do":"put","activity":1,"value":{"option":0}}\n{"n":2,"do":"leave"}',
-                b'2{"n":1,"do":"put","activity":1,"value":{"cut":0.01}}',
-                b'3{"n":1,"do":"put","activity":1,"value":{"point":[0.5,0.25]}}',
-                b'4{"n":1,"do":"put","activity":1,"value":{"model":"I","gamma":3.5}}',
-                b'5{"n":1,"do":"put","activity":1,"value":{"state":{"points":""}}}',
-                b'6{"n":1,"do":"put","activity":1,"value":{"place":{"p1":0,"p2":0,"q1":1,"q2":1}}}',
-                b'7{"n":1,"do":"put","activity":1,"value":{"number":60}}',
-                b'8{"n":1,"do":"put","activity":1,"value":{"option":1}}',
-            ),
-        ),
-        "student": Reader(
-            check_student,
-            (
-                b'Ada\n{"n":1,"do":"hand_in","exercise":"one_word","value":{"number":60}}',
-                b'\n{"n":2,"do":"hand_in","exercise":"two_cuts","value":{"option":1}}'
-                b'\n{"n":3,"do":"hand_in","exercise":"line_of_lda","value":'
-                b'{"place":{"p1":0,"p2":0,"q1":1,"q2":1}}}',
-                b'=1+1\n{"n":1,"do":"hand_in","exercise":"draw_where_lda_fails","value":'
-                b'{"state":{"points":""}}}\n{"n":2,"do":"leave"}',
-            ),
-        ),
-        "export": Reader(
-            check_export,
-            (
-                b"width~height~cat~dog~pets",
-                b'"); attack()#~\'\'\'); attack()~""" + attack() + """~\\"+attack()~coding: utf-7',
-                b"\nattack()~\rattack()~{attack()}~%s\\~\x0c\nattack()",
-                b"=attack()~+1~-1~@x~\\input{x}",
-                b"\xe2\x80\xa8attack()~\x00~\\N{BULLET}~[2cm]~$x_2$ & \\\\*",
-            ),
-        ),
-        "file": Reader(
-            check_file,
-            tuple(gzip.compress(each, mtime=0) for each in (b"", b"a,b\n1,2\n", bytes(1000))),
-        ),
-        "plan": Reader(
-            check_plan,
-            (
-                b"[]",
-                b'[{"title":"A","note":"","key":"draw","settings":{"budget":3}}]',
-                b'[{"title":"","note":"Ask.","key":"vote","settings":'
-                b'{"question":"Q","options":["a","b"],"answer":1,"why":"So."}}]',
-                b'[{"title":"","note":"","key":"challenge","settings":{"table":"' + TABLE + b'"}}]',
-            ),
-        ),
-        "scenes in a room": Reader(
-            check_room_scenes,
-            tuple(
-                write_scenes(SceneSet("One", (Scene("A", page="room", query=query),))).encode()
-                for query in (
-                    "activity=draw",
-                    "activity=draw&settings=%7B%22gamma%22%3A2.5%7D",
-                    "activity=cut&settings=%7B%22data%22%3A%22moons%22%2C%22n%22%3A40%7D",
-                )
-            ),
-        ),
-        "table": Reader(
-            check_table,
-            (
-                b"width,height,kind\n1.5,-2,cat\n3,0.25,dog\n",
-                b"width;height;kind\r\n1,5;-2;cat\r\n3;0,25;dog\r\n",
-                b"a\tb\tc\n1\t2\tx\n1e3\t.5\ty\nnan\t1\ty\n",
-                b'a,"b\nc",b,b\n1,2,"x, ""y""",5\n3,4,,\n5,6,\'=z\n',
-                b"1,2,1\n3,4,2\n5,6,10\n",
-                b"\xef\xbb\xbfa,b,c\n1,2,\xc3\xa4\n3,4,y\n",
-                "a,b,c\n1,2,\u732b\n3,4,y\n".encode("utf-16"),
-                b"a,b,c\n1,2,\xe4\n3,4,y\n",
-            ),
-        ),
+        name: Reader(check, SEEDS[name])
+        for name, check in (
+            ("link", check_link),
+            ("lesson link", check_lesson_link),
+            ("drawing", check_drawing),
+            ("compact drawing", check_compact_drawing),
+            ("exact drawing", check_exact_drawing),
+            ("message", check_message),
+            ("scenes", check_scenes),
+            ("exercise", check_exercise),
+            ("exercise set", check_exercise_set),
+            ("exercise link", check_exercise_link),
+            ("exercise draft", check_exercise_draft),
+            ("scenes link", check_scenes_link),
+            ("teacher", check_teacher),
+            ("participant", check_participant),
+            ("student", check_student),
+            ("export", check_export),
+            ("file", check_file),
+            ("plan", check_plan),
+            ("scenes in a room", check_room_scenes),
+            ("table", check_table),
+        )
     }
 )

@@ -24,13 +24,7 @@ from live.room import FAILED, identify
 from live.socket import Rooms
 from ui.room.plan import list_items
 
-__all__ = [
-    "check_participant",
-    "check_plan",
-    "check_room_scenes",
-    "check_student",
-    "check_teacher",
-]
+__all__ = ["check_participant", "check_plan", "check_room_scenes", "check_student", "check_teacher"]
 
 SECONDS = 20  # for one input; a room that does not answer is a finding
 MOST_MESSAGES = 4  # of one input, a line each
@@ -73,8 +67,8 @@ def check_plan(content: bytes) -> bool:
     texts = [f'{{"n":1,"do":"plan","items":{items}}}']
     with suppress(InputError, TypeError, KeyError):
         for place, item in enumerate(read_json(items), start=1):
-            started = {"key": item["key"], "settings": item["settings"], "item": place}
-            texts.append(json.dumps({"n": 1, "do": "start", **started}))
+            item_start = {"key": item["key"], "settings": item["settings"], "item": place}
+            texts.append(json.dumps({"n": 1, "do": "start", **item_start}))
     return _run(_play(TEACHER, texts))
 
 
@@ -109,8 +103,8 @@ async def _study(name: str, texts: Sequence[str]) -> bool:
         await student.leave()
         student = Browser(rooms, code, PARTICIPANT)
         last = {"n": 1, "do": "hand_in", "exercise": HOMEWORK[0], "value": {"number": 60}}
-        done = await student.say(json.dumps(last))
-        assert "done" in done, done
+        answer_to_last = await student.say(json.dumps(last))
+        assert "done" in answer_to_last, answer_to_last
         await student.leave()
         return all("done" in answer for answer in answers)
 
@@ -146,18 +140,18 @@ async def _goes_on(
 
     A participant who has left reloads the page.
     """
-    started = await browsers["teacher"].say(json.dumps({"n": 1, "do": "start", **start}))
+    answer = await browsers["teacher"].say(json.dumps({"n": 1, "do": "start", **start}))
     (hub,) = (hub for hub in rooms if hub.code == code)
     if hub.room.has_ended:
         return
-    assert "done" in started, started
+    assert "done" in answer, answer
     if value is not None:
         if hub.room.participants[identify(PARTICIPANT["key"])].status == "left":
             await browsers["participant"].leave()
             browsers["participant"] = Browser(rooms, code, PARTICIPANT)
         put = {"n": 1, "do": "put", "activity": hub.room.number, "value": value}
-        done = await browsers["participant"].say(json.dumps(put))
-        assert "done" in done, done
+        reply = await browsers["participant"].say(json.dumps(put))
+        assert "done" in reply, reply
 
 
 def _check_sentence(answer: Message) -> None:

@@ -13,7 +13,8 @@ import streamlit as st
 from core.fields import fields_of
 from core.input_error import InputError
 from ui.controls import Controls
-from ui.session import choose_later, give, value_of
+from ui.session.lesson import choose_later
+from ui.session.widgets import give, value_of
 
 __all__ = ["edit_table"]
 
@@ -32,16 +33,16 @@ def edit_table(
         Shows the table of a text under a key; returns the text before and after editing.
     """
     value, memo = controls.state.value(name), f"table of {controls.page} {name}"
-    number, begun, written = value_of(memo, (0, "", None))
-    if value != written or value_of(f"{memo} {number}") is None:  # another page forgets its edits
-        number, begun = number + 1, value
-    before, now = show(begun, f"{memo} {number}")
-    written = begun if now == before else now
+    number, first_text, text = value_of(memo, (0, "", None))
+    if value != text or value_of(f"{memo} {number}") is None:  # its edits are lost on another page
+        number, first_text = number + 1, value
+    before, now = show(first_text, f"{memo} {number}")
+    text = first_text if now == before else now
     try:
-        fields_of(type(controls.state))[name].limit.check(written)
+        fields_of(type(controls.state))[name].limit.check(text)
     except InputError as reason:
         st.warning(f"The last edits are not used: {reason}.", icon=":material/info:")
-        written = value
-    give({memo: (number, begun, written)})
-    if written != value:
-        choose_later({name: written})
+        text = value
+    give({memo: (number, first_text, text)})
+    if text != value:
+        choose_later({name: text})

@@ -15,16 +15,17 @@ from core.exercise_state import ExerciseState
 from core.fields import fields_of
 from core.input_error import InputError
 from core.limits import Choice, Flag, Number
-from ui.session import Area, give, load_area, start_with, unread_commit, value_of
+from ui.session.areas import Area, load_area, unread_commit
+from ui.session.widgets import give, start_with, value_of
 
-__all__ = ["PREVIEW", "Desk", "area_of", "load_reached", "variant_key"]
+__all__ = ["PREVIEW", "Desk", "area_of", "load_attempt", "variant_key"]
 
-PREVIEW = "preview "  # begins the name of an exercise that is being made
+PREVIEW = "preview "  # begins the name of a draft
 
 
 @dataclass(frozen=True)
 class Desk:
-    """A variant of an exercise with the keys under which the session has what is done with it."""
+    """A variant of an exercise, and the keys of the attempt in the session."""
 
     exercise: Exercise
     number: int
@@ -45,7 +46,7 @@ class Desk:
 
     @property
     def counted_name(self) -> str | None:
-        """The name under which the browser keeps that it is solved; None of a preview."""
+        """The name under which the browser stores that it is solved; None for a preview."""
         return None if self.name.startswith(PREVIEW) else self.name
 
     @property
@@ -65,18 +66,18 @@ def variant_key(name: str) -> str:
     return f"exercise {name} variant"
 
 
-def load_reached(desk: Desk) -> ExerciseState:
-    """Draw the widgets of what may be changed, and return what is on the screen."""
+def load_attempt(desk: Desk) -> ExerciseState:
+    """Draw the widgets of the fields that may be changed, and return the state on screen."""
     exercise = desk.exercise
-    first = replace(exercise.start, **_ask_fields(desk), **_taken_cut(desk))
+    first = replace(exercise.start, **_ask_fields(desk), **_read_cut(desk))
     assert isinstance(first, ExerciseState)
-    left = load_area(desk.area, first)
-    state = exercise.keep_to(left)
+    reached = load_area(desk.area, first)
+    state = exercise.keep_to(reached)
     assert isinstance(state, ExerciseState)
-    return replace(state, switches=left.switches)
+    return replace(state, switches=reached.switches)
 
 
-def _taken_cut(desk: Desk) -> dict[str, Any]:
+def _read_cut(desk: Desk) -> dict[str, Any]:
     """Return the cut that the participant has moved, if the exercise is about one."""
     if "cut" not in desk.exercise.may:
         return {}
@@ -92,7 +93,7 @@ def _taken_cut(desk: Desk) -> dict[str, Any]:
 
 
 def _ask_fields(desk: Desk) -> dict[str, Any]:
-    """Draw the widgets of the fields that may be changed, and return what is chosen."""
+    """Draw the widgets of the fields that may be changed, and return their values."""
     names = [name for name in desk.exercise.may if name not in IN_PICTURE]
     with st.container(horizontal=True, vertical_alignment="bottom"):
         return {name: _ask_field(desk, name) for name in names}
@@ -100,13 +101,13 @@ def _ask_fields(desk: Desk) -> dict[str, Any]:
 
 def _ask_field(desk: Desk, name: str) -> Any:
     exercise, key = desk.exercise, desk.key(name)
-    declared = fields_of(type(exercise.start))[name]
-    label, titles = declared.label, declared.titles
+    declaration = fields_of(type(exercise.start))[name]
+    label, titles = declaration.label, declaration.titles
     start_with(key, getattr(exercise.start, name))
-    match declared.limit:
+    match declaration.limit:
         case Choice(options):
-            offered = (exercise.models if name == "model" else ()) or options
-            return st.selectbox(label, offered, key=key, format_func=titles.__getitem__, width=230)
+            choices = (exercise.models if name == "model" else ()) or options
+            return st.selectbox(label, choices, key=key, format_func=titles.__getitem__, width=230)
         case Flag():
             return st.toggle(label, key=key)
         case Number(low, high, whole):

@@ -1,11 +1,12 @@
 """The drafts of a visitor: exercises that are being made, kept in the session and in the browser.
 
-"Make an exercise" is on the pages whose situation an exercise can take. A draft begun before the
-browser has sent its stored ones is put behind those.
+"Make an exercise" is on the pages whose state an exercise can have. A draft begun before the
+browser has sent its stored ones comes after those.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import streamlit as st
 
@@ -18,7 +19,10 @@ from core.state import LabState
 from lessons import LESSONS
 from lessons.exercises import PAGES
 from ui.kept import keep_in_browser
-from ui.session import LAB_PAGES, current_state, give, lesson_state, value_of
+from ui.session.lab import current_state
+from ui.session.lesson import lesson_state
+from ui.session.pages import LAB_PAGES
+from ui.session.widgets import give, value_of
 
 __all__ = [
     "Shelf",
@@ -26,9 +30,11 @@ __all__ = [
     "change_draft",
     "change_shelf",
     "current_shelf",
+    "cut_out",
     "keep_drafts",
     "make_exercise",
     "note_lesson_lab",
+    "put_in",
     "show_make",
 ]
 
@@ -37,6 +43,7 @@ STORE = "bayeslab drafts"  # the name under which the browser stores them
 EDITOR = "make_exercise"  # the path of the page
 LESSON_LAB = "exercise lesson lab"
 ON_LINE = "bayes_rule"  # the lesson whose own state an exercise can be about
+Item = TypeVar("Item")
 FULL = f"You have {MOST_EXERCISES} exercises: remove one before you make another."
 
 
@@ -45,11 +52,11 @@ class Shelf:
     """Drafts, which of them is edited, and whether the browser's are among them.
 
     `version` counts the changes that renew the form, and `turn` those that renew the picture.
-    Every draft has a name of its own, by its title.
+    The titles give every draft a name of its own.
     """
 
     drafts: tuple[Exercise, ...] = ()
-    chosen: int = 0
+    place: int = 0
     is_known: bool = False
     version: int = 0
     turn: int = 0
@@ -57,11 +64,11 @@ class Shelf:
     @property
     def draft(self) -> Exercise:
         """The draft that is edited."""
-        return self.drafts[self.chosen]
+        return self.drafts[self.place]
 
     def choose(self, place: int) -> "Shelf":
         """Return the shelf with the draft in this place being edited."""
-        return replace(self, chosen=place, version=self.version + 1, turn=self.turn + 1)
+        return replace(self, place=place, version=self.version + 1, turn=self.turn + 1)
 
     def renew(self, draft: Exercise) -> "Shelf":
         """Return the shelf with the edited draft replaced and its form renewed."""
@@ -81,31 +88,41 @@ class Shelf:
 
     def change(self, draft: Exercise) -> "Shelf":
         """Return the shelf with the edited draft replaced."""
-        return self._with((*self.drafts[: self.chosen], draft, *self.drafts[self.chosen + 1 :]))
+        return self._with(put_in(self.drafts, self.place, draft))
 
     def remove(self) -> "Shelf":
         """Return the shelf without the edited draft."""
-        left = self._with((*self.drafts[: self.chosen], *self.drafts[self.chosen + 1 :]))
-        return left.choose(max(0, min(self.chosen, len(left.drafts) - 1)))
+        shelf = self._with(cut_out(self.drafts, self.place))
+        return shelf.choose(max(0, min(self.place, len(shelf.drafts) - 1)))
 
-    def behind(self, stored: Sequence[Exercise]) -> "Shelf":
+    def behind(self, browser_drafts: Sequence[Exercise]) -> "Shelf":
         """Return the shelf with the browser's drafts before its own, without empty ones.
 
         The edited draft stays the edited one, and its form is not renewed: somebody may be typing.
         """
-        written = [each for each in stored if not _is_empty(each)]
-        drafts = (*written, *self.drafts)[-MOST_EXERCISES:]
+        former = [each for each in browser_drafts if not _is_empty(each)]
+        drafts = (*former, *self.drafts)[-MOST_EXERCISES:]
         shelf = replace(self._with(drafts), is_known=True)
         if not self.drafts:
             return shelf.choose(max(len(drafts) - 1, 0))
-        return replace(shelf, chosen=len(drafts) - len(self.drafts) + self.chosen)
+        return replace(shelf, place=len(drafts) - len(self.drafts) + self.place)
 
     def _with(self, drafts: Sequence[Exercise]) -> "Shelf":
-        named: list[Exercise] = []
+        with_stems: list[Exercise] = []
         for draft in drafts:
-            stem = stem_of(draft.title, [each.stem for each in named])
-            named.append(replace(draft, stem=stem))
-        return replace(self, drafts=tuple(named))
+            stem = stem_of(draft.title, [each.stem for each in with_stems])
+            with_stems.append(replace(draft, stem=stem))
+        return replace(self, drafts=tuple(with_stems))
+
+
+def put_in(items: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
+    """Return the items with the one in this place replaced."""
+    return (*items[:place], item, *items[place + 1 :])
+
+
+def cut_out(items: tuple[Item, ...], place: int) -> tuple[Item, ...]:
+    """Return the items without the one in this place."""
+    return (*items[:place], *items[place + 1 :])
 
 
 def current_shelf() -> Shelf:
@@ -147,15 +164,15 @@ def keep_drafts() -> None:
     """Store the drafts in the browser, and put its stored ones before those of this visit."""
     shelf = current_shelf()
     text = write_set(shelf.drafts) if shelf.is_known else None
-    stored = keep_in_browser(STORE, text, waits=True)
-    if stored is not None and not shelf.is_known:
-        change_shelf(shelf.behind(_read_stored(stored)))
+    answer = keep_in_browser(STORE, text, waits=True)
+    if answer is not None and not shelf.is_known:
+        change_shelf(shelf.behind(_read(answer)))
         st.rerun()
 
 
-def _read_stored(stored: str) -> Sequence[Exercise]:
+def _read(text: str) -> Sequence[Exercise]:
     try:
-        return read_drafts(stored, PAGES) if stored else ()
+        return read_drafts(text, PAGES) if text else ()
     except InputError:
         return ()  # of another version: the files have them
 
@@ -183,7 +200,8 @@ def make_exercise(page: str) -> None:
 def _situation(page: str) -> tuple[State, int]:
     """Return the state that an exercise takes from a page, and the number of its lesson.
 
-    That of a lesson is what its "Open in the lab" leads to, where it has no densities on a line.
+    A lesson gives the state that its "Open in the lab" opens, or its own if that has densities on
+    a line.
     """
     for lesson in LESSONS:
         if lesson.stem == page:

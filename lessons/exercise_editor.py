@@ -11,12 +11,7 @@ from core.exercise_set import name_of
 from core.fields import State
 from core.texts import split_sections
 from lessons.exercise_desk import PREVIEW
-from lessons.exercise_drafts import (
-    change_shelf,
-    current_shelf,
-    keep_drafts,
-    make_exercise,
-)
+from lessons.exercise_drafts import change_shelf, current_shelf, keep_drafts, make_exercise
 from lessons.exercise_editor_end import PREVIEWED, show_end
 from lessons.exercise_editor_picture import show_picture
 from lessons.exercise_editor_trial import ask_variants
@@ -26,7 +21,7 @@ from lessons.exercise_form_goal import ask_goal, ask_hints
 from lessons.exercise_own import add_drafts, show_open_button
 from lessons.exercise_view import show_exercise
 from ui.layout import problem_instead, read_prose
-from ui.session import give, value_of
+from ui.session.widgets import give, value_of
 
 __all__ = ["show_editor"]
 
@@ -77,14 +72,14 @@ def _show_draft(texts: dict[str, str]) -> None:
 
 
 def _show_shelf() -> None:
-    """Let another draft be chosen, if there are several."""
+    """Show a menu of the drafts, if there are several."""
     shelf = current_shelf()
     if len(shelf.drafts) > 1:
         key = f"draft {shelf.version} chosen"
         st.selectbox(
             "Your exercises",
             range(len(shelf.drafts)),
-            index=shelf.chosen,
+            index=shelf.place,
             format_func=lambda place: shelf.drafts[place].title or f"Untitled {place + 1}",
             key=key,
             on_change=lambda: change_shelf(current_shelf().choose(value_of(key))),

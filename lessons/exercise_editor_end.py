@@ -14,7 +14,7 @@ from lessons.exercise_drafts import change_shelf, current_shelf
 from lessons.exercise_own import add_drafts, show_open_button
 from lessons.exercise_view import say_verdict
 from ui.layout import open_expander
-from ui.session import give
+from ui.session.widgets import give
 
 __all__ = ["PREVIEWED", "show_end"]
 
@@ -28,14 +28,14 @@ HOMEWORK = (
 
 def show_end(draft: Exercise) -> None:
     """Say what is left to do, or how to save and share the exercise."""
-    left = missing(draft)
+    tasks = missing(draft)
     with st.container(border=True, key="draft-end"):
-        if left:
-            say_verdict(False, f"{len(left)} thing{'s' if len(left) > 1 else ''} left to do")
-            st.markdown("\n".join(f"- {sentence}" for sentence in left))
+        if tasks:
+            say_verdict(False, f"{len(tasks)} thing{'s' if len(tasks) > 1 else ''} left to do")
+            st.markdown("\n".join(f"- {sentence}" for sentence in tasks))
         else:
             say_verdict(True, "the exercise is complete")
-        _show_ways_out(draft, is_complete=not left)
+        _show_ways_out(draft, is_complete=not tasks)
     if len(current_shelf().drafts) > 1:
         _show_all()
 
@@ -85,20 +85,20 @@ def _show_link(exercises: tuple[Exercise, ...], label: str) -> None:
 
 
 def _show_all() -> None:
-    """Let all complete exercises be saved as one file or link."""
+    """Show a file and a link with all complete exercises."""
     part = open_expander("All your exercises in one", "library_books", key="all-drafts")
     if part is None:
         return
-    whole = tuple(each for each in current_shelf().drafts if not missing(each))
+    complete = tuple(each for each in current_shelf().drafts if not missing(each))
     with part:
-        st.markdown("\n".join(f"- {each.title}" for each in whole) or "None is complete yet.")
-        if whole:
+        st.markdown("\n".join(f"- {each.title}" for each in complete) or "None is complete yet.")
+        if complete:
             st.download_button(
-                f"Save {len(whole)} in one file",
-                write_set(whole),
+                f"Save {len(complete)} in one file",
+                write_set(complete),
                 file_name="exercises.md",
                 mime="text/markdown",
                 icon=":material/download:",
                 on_click="ignore",
             )
-            _show_link(whole, "This link opens all of them:")
+            _show_link(complete, "This link opens all of them:")

@@ -1,4 +1,4 @@
-"""The picture in the editor, as students get it, and the states that are taken from it."""
+"""The picture in the editor, as students get it, and the buttons that take states from it."""
 
 from dataclasses import replace
 from typing import Any
@@ -10,16 +10,17 @@ from core.exercise_check import check_goal, verdict
 from core.exercise_state import ExerciseState
 from core.fields import State
 from core.state import LabState
-from lessons.exercise_desk import Desk, load_reached
+from lessons.exercise_desk import Desk, load_attempt
 from lessons.exercise_drafts import change_draft, current_shelf
 from lessons.exercise_form import press
 from lessons.exercise_pictures import show_densities, show_drawn, show_plane
 from lessons.exercise_view import first_line, show_situation
-from ui.session import current_state, give, value_of
+from ui.session.lab import current_state
+from ui.session.widgets import give, value_of
 
 __all__ = ["show_picture"]
 
-POSITION = "exercise position"  # where the picture of a draft begins
+POSITION = "exercise position"  # the state that the picture of a draft starts from
 
 
 def show_picture(draft: Exercise) -> State:
@@ -27,7 +28,7 @@ def show_picture(draft: Exercise) -> State:
     title = "with the right answer" if draft.kind == "place" else "as your students get it"
     st.markdown(f"**The picture, {title}**")
     if draft.kind == "reach":
-        return _show_reached(draft)
+        return _show_attempt(draft)
     desk = Desk(draft, 0, f"draft {current_shelf().turn}")
     if draft.kind == "place" and isinstance(draft.start, LabState):
         show_plane(draft, desk.key("plane"), first_line(draft), is_solved=True)
@@ -40,12 +41,12 @@ def show_picture(draft: Exercise) -> State:
     return draft.solution
 
 
-def _show_reached(draft: Exercise) -> State:
+def _show_attempt(draft: Exercise) -> State:
     place = current_shelf().turn
     begin, turn = value_of(POSITION, {}).get(place, (draft.start, 0))
     tools = "points" if "points" in draft.may else "fixed"  # its tools are fixed from the start
     desk = Desk(replace(draft, start=draft.keep_to(begin)), 0, f"draft {place} {turn} {tools}")
-    state = load_reached(desk)
+    state = load_attempt(desk)
     show_drawn(draft, state, desk.area)
     plain = replace(state, switches=())
     with st.container(horizontal=True, key="draft-states"):
@@ -63,9 +64,9 @@ def _state_button(label: str, field: str, state: ExerciseState, icon: str, **how
     """Show a button that makes the state of the picture the start or the solution."""
 
     def take() -> None:
-        taken: dict[str, Any] = {field: state}
-        known = replace(current_shelf().draft, **taken)
-        change_draft(replace(known, solution=known.keep_to(known.solution)))
+        change: dict[str, Any] = {field: state}
+        draft = replace(current_shelf().draft, **change)
+        change_draft(replace(draft, solution=draft.keep_to(draft.solution)))
 
     if st.button(label, key=f"draft take {field}", icon=icon, on_click=take, **how):
         # Without a goal, or without a change, nothing else on the page confirms it.
@@ -84,7 +85,7 @@ def _go_button(label: str, state: State, turn: int) -> None:
 
 
 def _ask_after(draft: Exercise) -> None:
-    """Let the picture after the answer be that of the lab."""
+    """Offer the lab's picture as the one after the answer."""
     lab = ExerciseState(**vars(current_state()))
     st.caption(
         "After the answer the picture can show something else: set up the lab, return by the "
@@ -93,7 +94,7 @@ def _ask_after(draft: Exercise) -> None:
     press(
         "After the answer, show the lab as it is now",
         "after",
-        lambda known: replace(known, solution=lab),
+        lambda draft: replace(draft, solution=lab),
         icon=":material/science:",
         disabled=lab == draft.solution,
     )
@@ -101,6 +102,6 @@ def _ask_after(draft: Exercise) -> None:
         press(
             "The same picture after the answer",
             "no after",
-            lambda known: replace(known, solution=known.start),
+            lambda draft: replace(draft, solution=draft.start),
             type="tertiary",
         )

@@ -11,7 +11,7 @@ from core.input_error import InputError
 from core.state import LabState
 from lessons.exercise_form import ask, press
 from lessons.exercise_view import say_verdict
-from ui.session import give, value_of
+from ui.session.widgets import give, value_of
 
 __all__ = ["ask_variants"]
 
@@ -27,14 +27,14 @@ def ask_variants(draft: Exercise) -> None:
     if not isinstance(draft.start, LabState):
         return
 
-    def write(known: Exercise, wanted: bool) -> Exercise:
+    def write(draft: Exercise, is_wanted: bool) -> Exercise:
         try:
-            changed = with_own_points(known, wanted=wanted)
+            new = with_own_points(draft, wanted=is_wanted)
         except InputError as problem:
             st.toast(str(problem), icon=":material/info:")
-            return known
-        give({WANTED: wanted})
-        return changed
+            return draft
+        give({WANTED: is_wanted})
+        return new
 
     ask(
         st.toggle,
@@ -54,12 +54,12 @@ def ask_variants(draft: Exercise) -> None:
 
 def _show_trial(draft: Exercise) -> None:
     """Show whether the solution works on other points, trying them on request."""
-    tried, trial = value_of(TRIAL, (None, None))
-    if tried != _substance(draft) and (value_of(WANTED) or trial is None):
+    trial_draft, trial = value_of(TRIAL, (None, None))
+    if trial_draft != _substance(draft) and (value_of(WANTED) or trial is None):
         with st.spinner(f"Trying the points of {TRIALS} students …"):
             trial = try_variants(draft, TRIALS)
         give({TRIAL: (_substance(draft), trial), WANTED: False})
-    elif tried != _substance(draft):
+    elif trial_draft != _substance(draft):
         st.button(
             f"Try it on the points of {TRIALS} students",
             icon=":material/groups:",
@@ -76,15 +76,15 @@ def _substance(draft: Exercise) -> Exercise:
 
 
 def _tell_trial(draft: Exercise, trial: Trial) -> None:
-    solved = len(trial.solved)
-    share = f"the solution works on the points of {solved} of {trial.tried} students"
+    count = len(trial.successes)
+    share = f"the solution works on the points of {count} of {trial.attempts} students"
     begun = f"; for {trial.begun} students the goal holds at the start" if trial.begun else ""
-    say_verdict(solved == trial.tried, share + begun)
+    say_verdict(count == trial.attempts, share + begun)
     is_seeded = draft.vary[0].name == "seed"
-    if solved < trial.tried and is_seeded and len(trial.seeds) >= FEWEST_SEEDS:
+    if count < trial.attempts and is_seeded and len(trial.seeds) >= FEWEST_SEEDS:
         press(
             f"Use only points that work ({min(len(trial.seeds), MOST_SEEDS)} sets)",
             "seeds",
-            lambda known: with_seeds(known, trial.seeds[:MOST_SEEDS]),
+            lambda draft: with_seeds(draft, trial.seeds[:MOST_SEEDS]),
             icon=":material/filter_alt:",
         )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
 import streamlit as st
 
@@ -21,9 +21,9 @@ from core.state import LabState
 from lessons import LESSONS as ALL_LESSONS
 from lessons.exercise_drafts import change_shelf, current_shelf
 from ui.layout import open_expander
-from ui.session import value_of
+from ui.session.widgets import value_of
 
-__all__ = ["ask", "ask_changes", "ask_end", "ask_kind", "ask_words", "cut_out", "press", "put_in"]
+__all__ = ["ask", "ask_changes", "ask_end", "ask_kind", "ask_words", "press"]
 
 KIND_TITLES: dict[Kind, str] = {
     "reach": "Reach a goal",
@@ -37,8 +37,6 @@ KIND_TEXTS: dict[Kind, str] = {
     "number": "Students type a number, and the computer knows the right one.",
     "place": "Students place the boundary in the picture.",
 }
-SIGN_TITLES = {">=": "at least", "<=": "at most"}
-HERE = "in the picture"  # the title of the classifier that the picture shows
 STEP_HEIGHT = 110  # pixels of a text of several lines
 WRITING = "Markdown; formulas between $ signs"
 FIGURES = (
@@ -47,7 +45,6 @@ FIGURES = (
 )
 OF_OTHERS = "For another classifier add its name, as in `{solution errors of pooled}`: "
 
-Item = TypeVar("Item")
 Write = Callable[[Exercise, Any], Exercise]
 
 
@@ -81,16 +78,6 @@ def press(label: str, name: str, write: Callable[[Exercise], Exercise], **settin
     st.button(label, key=key, on_click=edit, **settings)
 
 
-def put_in(items: tuple[Item, ...], place: int, item: Item) -> tuple[Item, ...]:
-    """Return the items with the one in this place replaced."""
-    return (*items[:place], item, *items[place + 1 :])
-
-
-def cut_out(items: tuple[Item, ...], place: int) -> tuple[Item, ...]:
-    """Return the items without the one in this place."""
-    return (*items[:place], *items[place + 1 :])
-
-
 # The kind, and the words
 
 
@@ -119,7 +106,7 @@ def ask_words(draft: Exercise) -> None:
         st.text_input,
         "title",
         "Title",
-        lambda known, text: replace(known, title=" ".join(text.split())),
+        lambda draft, text: replace(draft, title=" ".join(text.split())),
         value=draft.title,
         max_chars=LONGEST_TITLE,
         placeholder="Narrow, but not too narrow",
@@ -128,7 +115,7 @@ def ask_words(draft: Exercise) -> None:
         st.text_area,
         "task",
         f"Task ({WRITING})",
-        lambda known, text: replace(known, task=as_words(text)),
+        lambda draft, text: replace(draft, task=as_words(text)),
         value=draft.task,
         max_chars=LONGEST_TEXT,
         height=STEP_HEIGHT,
@@ -142,7 +129,7 @@ def ask_end(draft: Exercise) -> None:
         st.text_area,
         "shown",
         "What students read after success",
-        lambda known, text: replace(known, shown=as_words(text)),
+        lambda draft, text: replace(draft, shown=as_words(text)),
         value=draft.shown,
         max_chars=LONGEST_TEXT,
         height=STEP_HEIGHT,
@@ -154,7 +141,7 @@ def ask_end(draft: Exercise) -> None:
             st.selectbox,
             "lesson",
             "Goes with lesson",
-            lambda known, number: replace(known, lesson=number),
+            lambda draft, number: replace(draft, lesson=number),
             options=range(LESSONS[0], LESSONS[1] + 1),
             index=draft.lesson - LESSONS[0],
             format_func=lambda number: ALL_LESSONS[number - 1].heading,
@@ -163,7 +150,7 @@ def ask_end(draft: Exercise) -> None:
             st.selectbox,
             "level",
             "How hard",
-            lambda known, level: replace(known, level=level),
+            lambda draft, level: replace(draft, level=level),
             options=list(LEVELS),
             index=list(LEVELS).index(draft.level),
             format_func=LEVELS.__getitem__,
@@ -189,15 +176,15 @@ def _list_figures(draft: Exercise) -> None:
 
 def ask_changes(draft: Exercise) -> None:
     """Ask what students may change."""
-    offered = offered_fields(draft)
+    fields = offered_fields(draft)
     ask(
         st.pills,
         "may",
         "What may students change?",
         with_changes,
-        options=list(offered),
-        default=[name for name in draft.may if name in offered],
-        format_func=offered.__getitem__,
+        options=list(fields),
+        default=[name for name in draft.may if name in fields],
+        format_func=fields.__getitem__,
         selection_mode="multi",
         wrap=True,
     )
@@ -206,7 +193,7 @@ def ask_changes(draft: Exercise) -> None:
             st.multiselect,
             "models",
             "Classifiers to choose from (none means all)",
-            lambda known, keys: replace(known, models=tuple(keys)),
+            lambda draft, keys: replace(draft, models=tuple(keys)),
             options=live_models(),
             default=list(draft.models),
             format_func=lambda key: MODELS[key].title,

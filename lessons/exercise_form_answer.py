@@ -8,16 +8,11 @@ import streamlit as st
 from bayeslab.evaluation.models import MODELS
 from core.exercise import LINE, Exercise, Option, Quantity
 from core.exercise_check import write_value
-from core.exercise_draft import (
-    BELOW_PICTURE,
-    STRAIGHT,
-    measures_for,
-    value_now,
-    with_answer,
-)
+from core.exercise_draft import BELOW_PICTURE, STRAIGHT, measures_for, value_now, with_answer
 from core.exercise_rules import LARGEST, LONGEST_HINT, MOST_OPTIONS
 from core.state import LabState
-from lessons.exercise_form import ask, cut_out, press, put_in
+from lessons.exercise_drafts import cut_out, put_in
+from lessons.exercise_form import ask, press
 from lessons.exercise_form_goal import ask_quantity
 
 __all__ = ["ask_answer"]
@@ -41,7 +36,7 @@ def ask_answer(draft: Exercise) -> None:
                 st.selectbox,
                 "line",
                 "The boundary of",
-                lambda known, key: replace(known, answer=Quantity(LINE, key)),
+                lambda draft, key: replace(draft, answer=Quantity(LINE, key)),
                 options=STRAIGHT,
                 index=STRAIGHT.index(draft.answer.model),
                 format_func=lambda key: MODELS[key].title,
@@ -51,7 +46,7 @@ def ask_answer(draft: Exercise) -> None:
             st.number_input,
             "within",
             "Counts within",
-            lambda known, number: replace(known, within=round(number, 9)),
+            lambda draft, number: replace(draft, within=round(number, 9)),
             value=float(draft.within),
             min_value=0.0,
             max_value=LARGEST,
@@ -69,8 +64,8 @@ def _tell_answer(draft: Exercise) -> None:
         st.caption("% of the plane on the wrong side")
         return
     value = value_now(draft, draft.answer, draft.solution)
-    told = "unknown" if value is None else write_value(draft.answer, value)
-    st.markdown(f"right answer: **{told}**")
+    answer = "unknown" if value is None else write_value(draft.answer, value)
+    st.markdown(f"right answer: **{answer}**")
     if draft.answer.measure in BELOW_PICTURE and not draft.answer.model:
         st.caption("Students see this number below the picture: choose another measure.")
 
@@ -83,15 +78,15 @@ def _ask_options(draft: Exercise) -> None:
                 press(
                     "The right one" if option.is_right else "Mark as right",
                     f"right {place}",
-                    lambda known, place=place: replace(known, options=_mark(known, place)),
+                    lambda draft, place=place: replace(draft, options=_mark(draft, place)),
                     icon=":material/check_circle:" if option.is_right else ":material/circle:",
                     type="tertiary",
                 )
                 press(
                     "Remove",
                     f"option {place} remove",
-                    lambda known, place=place: replace(
-                        known, options=cut_out(known.options, place)
+                    lambda draft, place=place: replace(
+                        draft, options=cut_out(draft.options, place)
                     ),
                     icon=":material/delete:",
                     type="tertiary",
@@ -102,15 +97,16 @@ def _ask_options(draft: Exercise) -> None:
         press(
             "Add an answer",
             "add option",
-            lambda known: replace(known, options=(*known.options, Option("", False, ""))),
+            lambda draft: replace(draft, options=(*draft.options, Option("", False, ""))),
             icon=":material/add:",
         )
 
 
 def _ask_option(draft: Exercise, place: int, field: str, label: str) -> None:
-    def write(known: Exercise, text: str) -> Exercise:
-        changed = {field: " ".join(text.split())}
-        return replace(known, options=put_in(known.options, place, _changed(known, place, changed)))
+    def write(draft: Exercise, text: str) -> Exercise:
+        values: dict[str, Any] = {field: " ".join(text.split())}
+        option = replace(draft.options[place], **values)
+        return replace(draft, options=put_in(draft.options, place, option))
 
     ask(
         st.text_input,
@@ -121,10 +117,6 @@ def _ask_option(draft: Exercise, place: int, field: str, label: str) -> None:
         max_chars=LONGEST_HINT,
         placeholder="It rises as well." if field == "text" else "Why it is right or wrong.",
     )
-
-
-def _changed(draft: Exercise, place: int, changed: dict[str, Any]) -> Option:
-    return replace(draft.options[place], **changed)
 
 
 def _mark(draft: Exercise, right: int) -> tuple[Option, ...]:

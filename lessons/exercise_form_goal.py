@@ -13,7 +13,8 @@ from core.exercise_draft import as_words, first_comparison, measures_for, models
 from core.exercise_rules import LARGEST, LONGEST_HINT, MOST_GOALS, MOST_HINTS
 from core.fields import State
 from core.measures import MEASURES, YES_NO
-from lessons.exercise_form import ask, cut_out, press, put_in
+from lessons.exercise_drafts import cut_out, put_in
+from lessons.exercise_form import ask, press
 
 __all__ = ["ask_goal", "ask_hints", "ask_quantity"]
 
@@ -31,24 +32,24 @@ def ask_goal(draft: Exercise, state: State, title: str) -> None:
         with st.container(border=True):
             _ask_comparison(
                 *(draft, state, f"goal {place}", comparison),
-                lambda known, change, place=place: replace(
-                    known, goal=put_in(known.goal, place, change(known.goal[place]))
+                lambda draft, change, place=place: replace(
+                    draft, goal=put_in(draft.goal, place, change(draft.goal[place]))
                 ),
-                lambda known, place=place: replace(known, goal=cut_out(known.goal, place)),
+                lambda draft, place=place: replace(draft, goal=cut_out(draft.goal, place)),
             )
     if len(draft.goal) < MOST_GOALS:
         press(
             "Add a comparison" if draft.goal else "Set a goal",
             "add goal",
-            lambda known: replace(known, goal=(*known.goal, _next_goal(known, state))),
+            lambda draft: replace(draft, goal=(*draft.goal, _next_goal(draft, state))),
             icon=":material/add:",
         )
 
 
 def _next_goal(draft: Exercise, state: State) -> Comparison:
-    used = {each.quantity.measure for each in draft.goal}
+    measures = {each.quantity.measure for each in draft.goal}
     names = measures_for(draft)
-    name = next((each for each in names if each not in used), names[0])
+    name = next((each for each in names if each not in measures), names[0])
     return first_comparison(draft, name, state)
 
 
@@ -60,7 +61,7 @@ def ask_hints(draft: Exercise, state: State) -> None:
                 st.text_area,
                 f"hint {place}",
                 f"Hint {place + 1}",
-                lambda known, text, place=place: _with_hint(known, place, text=as_words(text)),
+                lambda draft, text, place=place: _with_hint(draft, place, text=as_words(text)),
                 value=hint.text,
                 max_chars=LONGEST_HINT,
                 height=68,
@@ -69,16 +70,16 @@ def ask_hints(draft: Exercise, state: State) -> None:
             st.caption("It is shown when the student asks and this holds:")
             _ask_comparison(
                 *(draft, state, f"when {place}", hint.when),
-                lambda known, change, place=place: _with_hint(
-                    known, place, when=change(known.hints[place].when)
+                lambda draft, change, place=place: _with_hint(
+                    draft, place, when=change(draft.hints[place].when)
                 ),
-                lambda known, place=place: replace(known, hints=cut_out(known.hints, place)),
+                lambda draft, place=place: replace(draft, hints=cut_out(draft.hints, place)),
             )
     if len(draft.hints) < MOST_HINTS:
         press(
             "Add a hint",
             "add hint",
-            lambda known: replace(known, hints=(*known.hints, _next_hint(known, state))),
+            lambda draft: replace(draft, hints=(*draft.hints, _next_hint(draft, state))),
             icon=":material/lightbulb:",
             disabled=not draft.goal,
             help=None if draft.goal else "First set a goal.",
@@ -87,14 +88,14 @@ def ask_hints(draft: Exercise, state: State) -> None:
 
 def _next_hint(draft: Exercise, state: State) -> Hint:
     """Return an empty hint for participants who have not fulfilled a comparison of the goal."""
-    used = {hint.when.quantity for hint in draft.hints}
-    goal = next((each for each in draft.goal if each.quantity not in used), draft.goal[0])
+    quantities = {hint.when.quantity for hint in draft.hints}
+    goal = next((each for each in draft.goal if each.quantity not in quantities), draft.goal[0])
     sign, step = ("<=", -1.0) if goal.sign == ">=" else (">=", 1.0)
     return Hint(Comparison(goal.quantity, sign, goal.number + step), "")
 
 
-def _with_hint(draft: Exercise, place: int, **changed: Any) -> Exercise:
-    new = replace(draft.hints[place], **changed)
+def _with_hint(draft: Exercise, place: int, **values: Any) -> Exercise:
+    new = replace(draft.hints[place], **values)
     return replace(draft, hints=put_in(draft.hints, place, new))
 
 
@@ -111,14 +112,14 @@ def _ask_comparison(
     with st.container(horizontal=True, vertical_alignment="bottom"):
         ask_quantity(
             *(draft, name, quantity, measures_for(draft)),
-            lambda known, new: write(known, lambda old: _of_quantity(known, state, old, new)),
+            lambda draft, new: write(draft, lambda old: _of_quantity(draft, state, old, new)),
         )
     with st.container(horizontal=True, vertical_alignment="center"):
         ask(
             st.selectbox,
             f"{name} sign",
             "Sign",
-            lambda known, sign: write(known, lambda old: replace(old, sign=sign)),
+            lambda draft, sign: write(draft, lambda old: replace(old, sign=sign)),
             options=list(SIGN_TITLES),
             index=list(SIGN_TITLES).index(comparison.sign),
             format_func=SIGN_TITLES.__getitem__,
@@ -129,8 +130,8 @@ def _ask_comparison(
             st.number_input,
             f"{name} number {quantity.measure}",
             "Number",
-            lambda known, number: write(
-                known, lambda old: replace(old, number=round(number, DIGITS))
+            lambda draft, number: write(
+                draft, lambda old: replace(old, number=round(number, DIGITS))
             ),
             value=float(comparison.number),
             min_value=-LARGEST,
@@ -175,7 +176,7 @@ def ask_quantity(
         st.selectbox,
         f"{name} measure",
         "Measure",
-        lambda known, measure: write(known, Quantity(measure, models_for(known, measure)[0])),
+        lambda draft, measure: write(draft, Quantity(measure, models_for(draft, measure)[0])),
         options=names,
         index=list(names).index(quantity.measure) if quantity.measure in names else 0,
         format_func=lambda each: MEASURES[each].title,
@@ -189,7 +190,7 @@ def ask_quantity(
             st.selectbox,
             f"{name} model {quantity.measure}",
             "of the classifier",
-            lambda known, key: write(known, replace(quantity, model=key)),
+            lambda draft, key: write(draft, replace(quantity, model=key)),
             options=keys,
             index=keys.index(quantity.model) if quantity.model in keys else 0,
             format_func=lambda key: MODELS[key].title if key else HERE,

@@ -20,15 +20,15 @@ def show_lesson_exercises(lesson: Lesson) -> None:
     }
     with st.container(key="lesson-exercises"):
         st.subheader("Exercises")
-        chosen = st.pills(
+        stem = st.pills(
             "Exercise",
             list(own),
             format_func=lambda stem: own[stem].title,
             key=f"{lesson.stem} exercise",
             label_visibility="collapsed",
         )
-        if chosen is None:
+        if stem is None:
             st.caption("Choose one; each has a goal or a question, hints and a solution.")
             note_progress()
         else:
-            show_exercise(own[chosen])
+            show_exercise(own[stem])

@@ -18,11 +18,11 @@ from lessons.exercise_drafts import add_draft
 from lessons.exercises import PAGES, load_exercises
 from ui.file_picker import ask_for_file
 from ui.layout import problem_instead
-from ui.session import give, value_of
+from ui.session.widgets import give, value_of
 
 __all__ = [
     "OWN",
-    "Opened",
+    "Entry",
     "add_drafts",
     "find_exercise",
     "list_own",
@@ -31,12 +31,12 @@ __all__ = [
 ]
 
 CHOSEN, OWN = "exercise", "own"  # parameters of the link
-FILE = "file"  # what the link has in place of exercises that are too long for it
+FILE = "file"  # stands in the link for exercises that are too long for it
 OPENED = "opened exercises"
 
 
 @dataclass(frozen=True)
-class Opened:
+class Entry:
     """An exercise on the page, its name in the session, and the query of its link."""
 
     exercise: Exercise
@@ -44,7 +44,7 @@ class Opened:
     query: dict[str, str]
 
 
-def list_own() -> list[Opened]:
+def list_own() -> list[Entry]:
     """Return the exercises of the link or of the file that was opened.
 
     Raises
@@ -55,18 +55,18 @@ def list_own() -> list[Opened]:
     text = st.query_params.get(OWN, "")
     if not text:
         return []
-    found = value_of(OPENED, ()) if text == FILE else read_link(text, PAGES)
-    if not found:
+    exercises = value_of(OPENED, ()) if text == FILE else read_link(text, PAGES)
+    if not exercises:
         raise InputError("These exercises are no longer here: open their file again.")
-    return [_own(each, text) for each in found]
+    return [_own(each, text) for each in exercises]
 
 
-def _own(exercise: Exercise, text: str) -> Opened:
+def _own(exercise: Exercise, text: str) -> Entry:
     name = name_of(exercise)
-    return Opened(exercise, name, {CHOSEN: name, OWN: text})
+    return Entry(exercise, name, {CHOSEN: name, OWN: text})
 
 
-def find_exercise() -> Opened | None:
+def find_exercise() -> Entry | None:
     """Return the exercise of the link, if any: its only one, or the named one.
 
     Raises
@@ -74,15 +74,15 @@ def find_exercise() -> Opened | None:
     InputError
         If the link cannot be read, or names an unknown exercise.
     """
-    own, chosen = list_own(), st.query_params.get(CHOSEN, "")
-    if not chosen:
+    own, name = list_own(), st.query_params.get(CHOSEN, "")
+    if not name:
         return own[0] if len(own) == 1 else None
-    known = {each.name: each for each in own}
-    if chosen in known:
-        return known[chosen]
-    if chosen not in load_exercises():
+    entries = {each.name: each for each in own}
+    if name in entries:
+        return entries[name]
+    if name not in load_exercises():
         raise InputError("There is no such exercise: choose another one.")
-    return Opened(load_exercises()[chosen], chosen, {CHOSEN: chosen})
+    return Entry(load_exercises()[name], name, {CHOSEN: name})
 
 
 def show_open_button(take: Callable[[str, str], None]) -> None:
@@ -92,7 +92,7 @@ def show_open_button(take: Callable[[str, str], None]) -> None:
 
 
 def open_file(take: Callable[[str, str], None]) -> None:
-    """Ask for a file of exercises, and take what it has."""
+    """Ask for a file of exercises, and pass its text to `take`."""
     label = "File of an exercise, or of several (.md)"
     file = ask_for_file(label, "exercise file", accept=".md,text/markdown")
     if file is None or file.content is None:
@@ -125,10 +125,10 @@ def open_text(text: str, stem: str) -> None:
     InputError
         If it has none.
     """
-    found = read_set(text, stem, PAGES)
+    exercises = read_set(text, stem, PAGES)
     try:
-        link = write_link(found)
+        link = write_link(exercises)
     except InputError:
         link = FILE
-        give({OPENED: found})
+        give({OPENED: exercises})
     st.query_params.from_dict({OWN: link})

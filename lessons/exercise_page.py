@@ -8,21 +8,15 @@ from core.texts import split_sections
 from lessons import LESSONS
 from lessons.exercise_desk import variant_key
 from lessons.exercise_drafts import add_draft, make_exercise
-from lessons.exercise_own import (
-    OWN,
-    Opened,
-    find_exercise,
-    list_own,
-    open_text,
-    show_open_button,
-)
+from lessons.exercise_own import OWN, Entry, find_exercise, list_own, open_text, show_open_button
 from lessons.exercise_progress import note_progress
 from lessons.exercise_sheets import MOST_SHEETS, show_sheets
 from lessons.exercise_view import show_exercise
 from lessons.exercises import load_exercises
 from lessons.question_download import show_question_download
 from ui.layout import read_prose
-from ui.session import give, value_of, view
+from ui.session.address import view
+from ui.session.widgets import give, value_of
 
 __all__ = ["show_exercises"]
 
@@ -39,33 +33,33 @@ def show_exercises() -> None:
     if view() == "page":
         st.title("Exercises")
     try:
-        opened = find_exercise()
+        entry = find_exercise()
     except InputError as problem:
         st.info(str(problem), icon=":material/link_off:")
-        opened = None
+        entry = None
         st.query_params.clear()
-    if opened is None:
+    if entry is None:
         _show_list()
     elif SHEETS in st.query_params:
-        _show_sheets(opened)
+        _show_sheets(entry)
     else:
-        _read_variant(opened)
-        show_exercise(opened.exercise, opened.name)
+        _read_variant(entry)
+        show_exercise(entry.exercise, entry.name)
         if view() == "page":
-            _show_ways_on(opened)
+            _show_ways_on(entry)
 
 
-def _read_variant(opened: Opened) -> None:
-    """Take the variant of the link, when the link is opened."""
+def _read_variant(entry: Entry) -> None:
+    """Start with the variant of a link that has not been read."""
     text = st.query_params.get(VARIANT, "0")
-    if value_of(LINK) == (opened.name, text):
+    if value_of(LINK) == (entry.name, text):
         return
     number = int(text) if text.isdecimal() and len(text) < 7 else 0
-    give({LINK: (opened.name, text), variant_key(opened.name): number % VARIANTS})
-    st.query_params.update(opened.query)  # a link of this page leaves the address as it was
+    give({LINK: (entry.name, text), variant_key(entry.name): number % VARIANTS})
+    st.query_params.update(entry.query)  # a link to the page itself does not change the address
 
 
-def _show_sheets(opened: Opened) -> None:
+def _show_sheets(entry: Entry) -> None:
     """Show some variants of an exercise to print, and ask how many."""
     text = st.query_params.get(SHEETS, "")
     first = int(text) if text.isdecimal() and len(text) < 3 else 0
@@ -73,12 +67,12 @@ def _show_sheets(opened: Opened) -> None:
         count = st.number_input(
             "Variants", 1, MOST_SHEETS, min(max(first, 1), MOST_SHEETS), width=150
         )
-        back = dict(opened.query)
+        back = dict(entry.query)
         st.page_link(
             PAGE, label="Back", icon=":material/arrow_back:", query_params=back, width="content"
         )
-    st.query_params.update(opened.query | {SHEETS: str(count)})
-    show_sheets(opened.exercise, count, opened.query)
+    st.query_params.update(entry.query | {SHEETS: str(count)})
+    show_sheets(entry.exercise, count, entry.query)
 
 
 def _show_list() -> None:
@@ -94,13 +88,13 @@ def _show_list() -> None:
         if own := list_own():
             with st.container(border=True):
                 st.markdown("**Opened from a link or a file**")
-                for opened in own:
-                    link_to(opened.exercise, opened.query)
+                for entry in own:
+                    link_to(entry.exercise, entry.query)
         for lesson in LESSONS:
-            listed = [each for each in load_exercises().values() if each.lesson == lesson.number]
+            exercises = [each for each in load_exercises().values() if each.lesson == lesson.number]
             with st.container(border=True):
                 st.markdown(f"**{lesson.heading}**")
-                for exercise in listed:
+                for exercise in exercises:
                     link_to(exercise, {CHOSEN: exercise.stem})
 
 
@@ -110,10 +104,10 @@ def link_to(exercise: Exercise, query: dict[str, str]) -> None:
     st.page_link(PAGE, label=label, query_params=dict(query))
 
 
-def _show_ways_on(opened: Opened) -> None:
+def _show_ways_on(entry: Entry) -> None:
     """Show links to the exercises before and after this one, to all, and to its lesson."""
-    exercise, stems = opened.exercise, list(load_exercises())
-    place = stems.index(exercise.stem) if OWN not in opened.query else -1
+    exercise, stems = entry.exercise, list(load_exercises())
+    place = stems.index(exercise.stem) if OWN not in entry.query else -1
     before = stems[max(place - 1, 0) : place] if place >= 0 else []
     after = stems[place + 1 : place + 2] if place >= 0 else []
     ways = st.container(key="exercise-ways").container(
@@ -124,12 +118,12 @@ def _show_ways_on(opened: Opened) -> None:
     )
     with ways:
         for other in before:
-            chosen = {CHOSEN: other}
-            st.page_link(PAGE, label="Previous", icon=":material/arrow_back:", query_params=chosen)
+            query = {CHOSEN: other}
+            st.page_link(PAGE, label="Previous", icon=":material/arrow_back:", query_params=query)
         st.page_link(PAGE, label="All exercises", icon=":material/list:", query_params={})
         lesson = LESSONS[exercise.lesson - 1]
         st.page_link(lesson.page, label=f"Lesson {lesson.number}", icon=":material/school:")
-        sheets = opened.query | {SHEETS: str(FIRST_SHEETS)}
+        sheets = entry.query | {SHEETS: str(FIRST_SHEETS)}
         st.page_link(PAGE, label="Sheets", icon=":material/print:", query_params=sheets)
         if st.button(
             "Make one like this", icon=":material/edit:", type="tertiary", key="exercise-edit"

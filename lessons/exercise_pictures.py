@@ -24,15 +24,18 @@ from core.exercise_desk import (
     list_counts,
 )
 from core.fields import State
-from core.messages import describe_refit, describe_switches, encode_points
+from core.messages import describe_switches, encode_points
 from core.state import LabState
+from lessons.lab_picture import describe_panel
 from ui.canvas import drawing_area
 from ui.lab.panels import describe_drawing
 from ui.lab.table import describe_table, shown_models
 from ui.live_picture import mount_picture
-from ui.session import Area, theme, value_of
+from ui.session.address import theme
+from ui.session.areas import Area
+from ui.session.widgets import value_of
 
-__all__ = ["read_placed", "show_counts", "show_densities", "show_drawn", "show_plane"]
+__all__ = ["read_places", "show_counts", "show_densities", "show_drawn", "show_plane"]
 
 
 def show_drawn(
@@ -52,7 +55,7 @@ def show_drawn(
         "offered": describe_switches(equal=False),
         "presets": [],
         "table": table,
-        "panels": [_panel(state, key) for key in shown_models(state)],
+        "panels": [describe_panel(state, key, MODELS[key].title) for key in shown_models(state)],
         "lesson": None if has_tools else {"line": cut is not None, "cut": cut, "support": False},
         "exercise": goal,
     }
@@ -65,32 +68,27 @@ def _reads_gamma(exercise: Exercise, state: LabState) -> bool:
     return any("gamma" in MODELS[key].reads for key in keys)
 
 
-def _panel(state: LabState, key: str) -> dict[str, Any]:
-    model = describe_refit(key, state.model_spec)
-    return {"title": MODELS[key].title, "name": key, "model": model, "accuracy": None}
-
-
 def show_counts(exercise: Exercise, state: State) -> None:
-    """Show the counts as a table, those of the second word only where it is asked about."""
+    """Show the counts as a table, with the second word only if the exercise asks about it."""
     names, texts = zip(*list_counts(exercise, state), strict=True)
     st.table({"": list(names), "number": list(texts)})
 
 
-def show_densities(exercise: Exercise, key: str, placed: float | None, *, is_solved: bool) -> None:
-    """Show two densities, and the cut that is placed on them, if there is any."""
+def show_densities(exercise: Exercise, key: str, cut: float | None, *, is_solved: bool) -> None:
+    """Show two densities, and the cut, if there is one."""
     right = truth(exercise) if is_solved and exercise.kind == "place" else None
     _place(
         key,
-        {} if placed is None else {"x": placed},
+        {} if cut is None else {"x": cut},
         {"x": list(LINE_BOX)},
         **densities_on_line(exercise.solution if is_solved else exercise.start),
-        isOpen=placed is not None and not is_solved,
+        isOpen=cut is not None and not is_solved,
         truth=right,
     )
 
 
 def show_plane(exercise: Exercise, key: str, ends: Mapping[str, float], *, is_solved: bool) -> None:
-    """Show points, and the line that is placed on them."""
+    """Show points, and the participant's line."""
     assert isinstance(exercise.start, LabState)
     spec = exercise.start.dataset_spec
     points, box = compute.dataset(spec), compute.box(spec)
@@ -117,12 +115,12 @@ def _place(key: str, values: Mapping[str, float], limits: Mapping[str, Any], **d
     mount_picture("placing", "web/picture/placing.js", key, message, lambda: None)
 
 
-def read_placed(key: str, before: Mapping[str, float]) -> dict[str, float]:
-    """Return the placed values; invalid ones stay as before."""
+def read_places(key: str, before: Mapping[str, float]) -> dict[str, float]:
+    """Return the values that the participant has set; invalid ones stay as before."""
     message = value_of(key)
     hand = message.get("hand") if isinstance(message, Mapping) else None
-    sent = hand.get("values") if isinstance(hand, Mapping) else None
-    values = sent if isinstance(sent, Mapping) else {}
+    values = hand.get("values") if isinstance(hand, Mapping) else None
+    values = values if isinstance(values, Mapping) else {}
     return {
         name: float(values[name]) if _is_finite(values.get(name)) else value
         for name, value in before.items()

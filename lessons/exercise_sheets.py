@@ -8,29 +8,24 @@ from collections.abc import Mapping
 from dataclasses import replace
 from html import escape
 
-import numpy as np
 import streamlit as st
 
 from bayeslab.evaluation.models import MODELS
-from bayeslab.figures import PALETTE
 from core.exercise import Exercise
-from core.exercise_case import Case
 from core.exercise_check import check_goal, fill_figures, truth, verdict, write_value
 from core.exercise_state import CountsState
 from core.fields import State
 from core.share import write_link
 from core.state import NOTHING, LabState
 from lessons.exercise_pictures import show_counts
-from ui.lab_svg import draw_lab, draw_lab_points
+from ui.lab_svg import draw_densities, draw_lab, draw_lab_points
 from ui.thumbnails import to_address
 
 __all__ = ["MOST_SHEETS", "show_sheets"]
 
 MOST_SHEETS = 12
 THEME = "light"  # of paper
-NODES, REACH = 201, 5.0  # of densities on a line
-WIDTH, HEIGHT, FOOT = 400, 220, 24
-SIZE = (560, 420)  # pixels of a picture of the lab
+SIZE, LINE_SIZE = (560, 420), (480, 280)  # pixels of a picture of the lab, and of densities
 
 
 def show_sheets(exercise: Exercise, count: int, query: Mapping[str, str]) -> None:
@@ -86,7 +81,7 @@ def _show_picture(exercise: Exercise, state: State, *, is_solved: bool) -> None:
     elif isinstance(state, CountsState):
         show_counts(exercise, state)
     else:
-        _show_svgs(_draw_densities(state))
+        _show_svgs(draw_densities(state, *LINE_SIZE, THEME))
 
 
 def _show_lab(exercise: Exercise, state: LabState, *, is_solved: bool) -> None:
@@ -96,9 +91,9 @@ def _show_lab(exercise: Exercise, state: LabState, *, is_solved: bool) -> None:
         assert exercise.answer is not None
         models = (exercise.answer.model,)
     is_bare = "cut" in exercise.may or (exercise.kind == "place" and not is_solved)
-    shown = [] if is_bare else [model for model in models if model != NOTHING]
-    drawn = [picture for model in shown if (picture := _draw_regions(state, model))]
-    _show_svgs(*(drawn or [draw_lab_points(state, *SIZE, THEME)]))
+    shown_models = [] if is_bare else [model for model in models if model != NOTHING]
+    regions = [picture for model in shown_models if (picture := _draw_regions(state, model))]
+    _show_svgs(*(regions or [draw_lab_points(state, *SIZE, THEME)]))
 
 
 def _draw_regions(state: LabState, model: str) -> tuple[str, ...]:
@@ -117,32 +112,3 @@ def _show_svgs(*pictures: tuple[str, ...]) -> None:
         words = "".join(f"<figcaption>{escape(caption)}</figcaption>" for caption in captions)
         parts.append(f'<figure><img src="{to_address(svg)}" alt="{escape(alt)}">{words}</figure>')
     st.html(f'<div class="exercise-pictures">{"".join(parts)}</div>')
-
-
-def _draw_densities(state: State) -> tuple[str, str]:
-    """Return the curves of two densities as an SVG, and what they are in words."""
-    problem = Case(state).problem
-    line = np.linspace(-REACH, REACH, NODES)
-    densities = np.exp(problem.log_densities(line[:, None]))
-    across = WIDTH * (line + REACH) / (2 * REACH)
-    up = HEIGHT - FOOT - (HEIGHT - 2 * FOOT) * densities / densities.max()
-    parts = []
-    for k, name in enumerate(problem.class_names):
-        path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in zip(across, up[:, k], strict=True))
-        dash = ' stroke-dasharray="9 6"' if k else ""
-        colour, top = PALETTE[k].colour, int(up[:, k].argmin())
-        parts.append(f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="2.5"{dash}/>')
-        parts.append(_write(across[top], up[top, k] - 5, escape(name)))
-    parts.append(f'<path d="M0 {HEIGHT - FOOT}H{WIDTH}" stroke="#22212b"/>')
-    parts += [
-        _write(WIDTH * (x + REACH) / (2 * REACH), HEIGHT - 6, f"{x}".replace("-", "−"))
-        for x in range(-4, 5)
-    ]
-    opening = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">'
-    alt = f"Densities of {' and '.join(problem.class_names)}."
-    return f"{opening}{''.join(parts)}</svg>", alt
-
-
-def _write(x: float, y: float, text: str) -> str:
-    style = 'font-family="sans-serif" font-size="13" text-anchor="middle" fill="#22212b"'
-    return f'<text x="{x:.1f}" y="{y:.1f}" {style}>{text}</text>'

@@ -30,9 +30,9 @@ from core.exercise_desk import describe_setting
 from core.exercise_state import CountsState
 from core.fields import State
 from core.state import NOTHING, LabState
-from lessons.exercise_desk import Desk, area_of, load_reached, variant_key
+from lessons.exercise_desk import Desk, area_of, load_attempt, variant_key
 from lessons.exercise_pictures import (
-    read_placed,
+    read_places,
     show_counts,
     show_densities,
     show_drawn,
@@ -40,11 +40,13 @@ from lessons.exercise_pictures import (
 )
 from lessons.exercise_progress import note_progress
 from ui.layout import problem_instead
-from ui.session import forget, give, load_area, value_of, view
+from ui.session.address import view
+from ui.session.areas import load_area
+from ui.session.widgets import forget, give, value_of
 
 __all__ = ["first_line", "say_verdict", "show_exercise", "show_situation"]
 
-# Of text and picture; two panels need more room, and presented ones most.
+# Of text and picture. Two panels need more room, most of all on a projector.
 WIDTHS, WIDTHS_TWO, PRESENTED_TWO = (2, 3), (1, 2), (2, 5)
 CHECK = ":material/check:"
 FIRST_CUT = -3.0  # the initial cut: clearly wrong, so that it has to be moved
@@ -58,7 +60,7 @@ def show_exercise(whole: Exercise, name: str = "") -> None:
     Parameters
     ----------
     whole : Exercise
-        As it is written: the session has the number of the variant.
+        Before variation; the session has the number of the variant.
     name : str, optional
         Of an exercise from outside; the stem of one of the app.
     """
@@ -78,7 +80,7 @@ def show_exercise(whole: Exercise, name: str = "") -> None:
 
 
 def _widths(exercise: Exercise) -> tuple[int, int]:
-    """Return the shares of the words and of the picture, which is small where it is a table."""
+    """Return the shares of the words and of the picture; a table needs less room."""
     state, is_presented = exercise.start, view() == "presented"
     if isinstance(state, LabState) and NOTHING not in (state.model, state.beside):
         return PRESENTED_TWO if is_presented else WIDTHS_TWO
@@ -91,7 +93,7 @@ def _widths(exercise: Exercise) -> tuple[int, int]:
 def _show_reach(desk: Desk, words: Any, picture: Any) -> None:
     exercise = desk.exercise
     with words:
-        state = load_reached(desk)
+        state = load_attempt(desk)
     with picture:
         show_drawn(exercise, state, desk.area, desk.number)
     findings = check_goal(exercise, state)
@@ -111,16 +113,18 @@ def _show_number(desk: Desk, words: Any, picture: Any) -> None:
         show_situation(desk)
     with words:
         _ask_number(desk)
-        given = desk.get("answer")
-        is_right = given is not None and check_number(exercise, given)
-        if given is not None:
-            say_verdict(is_right, f"{decimal(given, 6)} is {'' if is_right else 'not '}near enough")
+        answer = desk.get("answer")
+        is_right = answer is not None and check_number(exercise, answer)
+        if answer is not None:
+            say_verdict(
+                is_right, f"{decimal(answer, 6)} is {'' if is_right else 'not '}near enough"
+            )
         note_progress(desk.counted_name if is_right else None)
         _end(desk, has_reached=is_right)
 
 
 def _ask_number(desk: Desk) -> None:
-    """Ask for a number: outside a form "Check" would be disabled while it is typed."""
+    """Ask for a number in a form: else "Check" would be disabled during typing."""
     with (
         st.form(desk.key("form"), border=False),
         st.container(horizontal=True, vertical_alignment="bottom"),
@@ -144,18 +148,18 @@ def _show_place(desk: Desk, words: Any, picture: Any) -> None:
 
 def _show_cut(desk: Desk, words: Any, picture: Any) -> None:
     exercise, key = desk.exercise, desk.key("picture")
-    placed = read_placed(key, {"x": FIRST_CUT})["x"]
-    is_given = desk.get("answer") == placed
-    is_right = is_given and check_number(exercise, placed)
+    cut = read_places(key, {"x": FIRST_CUT})["x"]
+    is_checked = desk.get("answer") == cut
+    is_right = is_checked and check_number(exercise, cut)
     is_solved = is_right or desk.is_shown
     with picture:
-        show_densities(exercise, key, placed, is_solved=is_solved)
+        show_densities(exercise, key, cut, is_solved=is_solved)
     with words:
-        _check_button(desk, placed)
-        if is_given:
+        _check_button(desk, cut)
+        if is_checked:
             within = decimal(exercise.within)
             side = f"within {within} of" if is_right else f"more than {within} away from"
-            say_verdict(is_right, f"your cut at {decimal(placed)} is {side} the best one")
+            say_verdict(is_right, f"your cut at {decimal(cut)} is {side} the best one")
         note_progress(desk.counted_name if is_right else None)
         _end(desk, has_reached=is_right)
 
@@ -163,7 +167,7 @@ def _show_cut(desk: Desk, words: Any, picture: Any) -> None:
 def _show_line(desk: Desk, words: Any, picture: Any) -> None:
     exercise, key = desk.exercise, desk.key("picture")
     assert isinstance(exercise.start, LabState)
-    ends = read_placed(key, first_line(exercise))
+    ends = read_places(key, first_line(exercise))
     line = ends["p1"], ends["p2"], ends["q1"], ends["q2"]
     share = check_place(exercise, line) if desk.get("answer") == ends else None
     is_right = share is not None and share <= exercise.within
@@ -195,11 +199,11 @@ def _show_choice(desk: Desk, words: Any, picture: Any) -> None:
             "Your answer", texts, index=None, key=desk.key("choice"), persist_state="session"
         )
         _check_button(desk, choice)
-        given = desk.get("answer") if desk.get("answer") == choice else None
-        chosen = next((each for each in exercise.options if each.text == given), None)
-        is_right = chosen is not None and chosen.is_right
-        if chosen is not None:
-            say_verdict(is_right, fill_figures(chosen.reply, exercise).removesuffix("."))
+        text = desk.get("answer") if desk.get("answer") == choice else None
+        option = next((each for each in exercise.options if each.text == text), None)
+        is_right = option is not None and option.is_right
+        if option is not None:
+            say_verdict(is_right, fill_figures(option.reply, exercise).removesuffix("."))
         note_progress(desk.counted_name if is_right else None)
         _end(desk, has_reached=is_right)
     with picture:
@@ -281,14 +285,14 @@ def _show_buttons(desk: Desk, state: State | None) -> None:
 
 def _give_hint(desk: Desk, state: State) -> None:
     """Add the next hint that fits the state, or say that there is none."""
-    given = [text for text in desk.get("hints", []) if text != NO_HINT]
-    called = [hint.text for hint in call_hints(desk.exercise, state)]
-    new = next((text for text in called if text not in given), None)
-    give({desk.key("hints"): [*given, NO_HINT if new is None else new]})
+    former = [text for text in desk.get("hints", []) if text != NO_HINT]
+    hints = [hint.text for hint in call_hints(desk.exercise, state)]
+    new = next((text for text in hints if text not in former), None)
+    give({desk.key("hints"): [*former, NO_HINT if new is None else new]})
 
 
 def _go_on(desk: Desk) -> None:
-    """Let the next run show another variant, without an attempt."""
+    """Go to the next variant."""
     name = desk.name
     if value_of(desk.area.state) is not None:
         forget(desk.area.state)
@@ -311,7 +315,7 @@ def _show_lesson(desk: Desk, state: State | None) -> None:
 
 
 def _show_solution(desk: Desk) -> None:
-    """Show the solution of a reach, beside the participant's state."""
+    """Show a solution in a second drawing area."""
     exercise = desk.exercise
     st.markdown("**A solution**")
     state = exercise.solution
@@ -319,8 +323,8 @@ def _show_solution(desk: Desk) -> None:
     area = area_of(f"{desk.name} solution")
     show_drawn(exercise, load_area(area, state), area, is_open=False)
     st.caption(verdict(check_goal(exercise, state)))
-    if told := describe_setting(exercise):
-        st.caption(told)
+    if setting := describe_setting(exercise):
+        st.caption(setting)
 
 
 SHOW = {

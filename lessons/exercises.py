@@ -29,12 +29,12 @@ PAGES: Mapping[str, type[State]] = MappingProxyType(
 @cache
 def load_exercises() -> Mapping[str, Exercise]:
     """Return the exercises by stem, sorted by lesson and level."""
-    read = [
+    exercises = [
         read_exercise(path.read_text(encoding="utf-8"), path.stem, PAGES)
         for path in sorted(FOLDER.glob("*.md"))
     ]
-    ordered = sorted(read, key=lambda each: (each.lesson, each.level))
-    return MappingProxyType({each.stem: each for each in ordered})
+    exercises.sort(key=lambda each: (each.lesson, each.level))
+    return MappingProxyType({each.stem: each for each in exercises})
 
 
 # For the rooms, which cannot import the lessons.

@@ -43,7 +43,8 @@ from ui.answers import ask, ask_again
 from ui.controls import Controls, Look
 from ui.first_picture import note_opening
 from ui.layout import open_expander, write_numbers
-from ui.session import show_notices, theme, value_of
+from ui.session.address import show_notices, theme
+from ui.session.widgets import value_of
 
 __all__ = ["LessonPage", "begin_lesson", "begin_part"]
 
@@ -150,7 +151,7 @@ class LessonPage(Generic[S]):
         question is in ``question.py`` (:mod:`lessons.questions`).
         """
         key, numbers = self._answer_key, question_of(self.lesson.stem).numbers()
-        situation, answered = situations_of(self.lesson.stem)
+        situation, answer_situation = situations_of(self.lesson.stem)
         section = fill(read_sections(self.lesson.stem)["Question"], numbers)
         text, answers, correct = split_question(section)
         with self.beside, st.container(border=True, key="sheet-question"):
@@ -160,7 +161,7 @@ class LessonPage(Generic[S]):
                 st.markdown(_verdict(answer, correct))
                 self.say("Why", **numbers)
                 ask_again(key)
-                situation = answered
+                situation = answer_situation
             st.html(html_of(situation, theme(), is_answer=answer is not None))
             if answer is not None and "Try answer" in read_sections(self.lesson.stem):
                 self.try_this(LabState(), "Try answer", title="", **numbers)

@@ -15,14 +15,17 @@ from core.input_error import InputError
 from core.messages import describe_refit, describe_switches
 from core.state import MODEL_TITLES, LabState
 from ui.canvas import LOADER, drawing_area
-from ui.canvas_sync import follow, points_of
 from ui.controls import Controls
 from ui.first_picture import note_first_picture
 from ui.lab.panels import describe_drawing
 from ui.lab.table import describe_table, shown_models
-from ui.session import Area, give, lesson_state, theme, unread_commit, value_of, view
+from ui.session.address import theme, view
+from ui.session.areas import Area, unread_commit
+from ui.session.canvas_sync import follow, points_of
+from ui.session.lesson import lesson_state
+from ui.session.widgets import give, value_of
 
-__all__ = ["show_lab_picture", "take_hand"]
+__all__ = ["describe_panel", "show_lab_picture", "take_hand"]
 
 
 def take_hand(controls: Controls[Any]) -> None:
@@ -34,17 +37,19 @@ def take_hand(controls: Controls[Any]) -> None:
     commit = unread_commit(area)
     if commit is None:
         return
-    shown, sync = follow(commit, state.lab, value_of(area.sync))
-    begun = replace(state, points="").lab
-    left = {
-        "points": shown.points if points_of(shown) != points_of(begun) else "",
+    lab, sync = follow(commit, state.lab, value_of(area.sync))
+    before = replace(state, points="").lab
+    news = {
+        "points": lab.points if points_of(lab) != points_of(before) else "",
         "gamma": commit.changes.get("gamma"),
         "cut": commit.cut,
     }
-    declared = fields_of(type(state))
-    chosen = {name: value for name, value in left.items() if value is not None and name in declared}
+    declarations = fields_of(type(state))
+    values = {
+        name: value for name, value in news.items() if value is not None and name in declarations
+    }
     with suppress(InputError):  # a browser can be made to send anything
-        controls.change(**{name: declared[name].limit.check(chosen[name]) for name in chosen})
+        controls.change(**{name: declarations[name].limit.check(values[name]) for name in values})
     give({area.sync: sync})
 
 
@@ -77,20 +82,20 @@ def show_lab_picture(
         "offered": describe_switches(equal=False),
         "presets": [],
         "table": table,
-        "panels": [_panel(state, key, titles[key]) for key in shown_models(state)],
+        "panels": [describe_panel(state, key, titles[key]) for key in shown_models(state)],
         "lesson": {"line": cut is not None, "cut": cut, "weights": weights},
     }
     drawing_area(data, area.key)
     if view() == "page" and data["points"] is not None:
-        told = data | {"table": None}
-        note_first_picture(stem, lesson_state(stem), area.key, LOADER, told)
+        first = data | {"table": None}
+        note_first_picture(stem, lesson_state(stem), area.key, LOADER, first)
 
 
 def _area(stem: str) -> Area:
     return Area(f"drawing {stem}", f"{stem} state", f"{stem} sync")
 
 
-def _panel(state: LabState, key: str, title: str) -> dict[str, Any]:
+def describe_panel(state: LabState, key: str, title: str) -> dict[str, Any]:
+    """Return a panel of the drawing component whose classifier the browser fits."""
     model = describe_refit(key, state.model_spec)
-    assert model is not None, f"a browser cannot fit {key}"
     return {"title": title, "name": key, "model": model, "accuracy": None}

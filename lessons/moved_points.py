@@ -35,6 +35,6 @@ def with_points(lab: LabState, points: str) -> LabState:
     """
     if not points:
         return lab
-    known = compute.dataset(lab.dataset_spec)
-    names = Names.fit(*known.feature_names, *known.class_names)
+    dataset = compute.dataset(lab.dataset_spec)
+    names = Names.fit(*dataset.feature_names, *dataset.class_names)
     return replace(lab, data=DRAWN, points=points, names=names).consistent()

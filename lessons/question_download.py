@@ -41,7 +41,7 @@ def show_question_download() -> None:
 
 
 def write_questions(place: int, ending: str, variants: int) -> bytes:
-    """Return the file; it takes seconds, as a heavy fit does."""
+    """Return the file, which takes seconds to write."""
     write = FORMATS[ending][1]
     with heavy_slot(HEAVY_EFFORT):
         return write(list_items(LESSONS[place], variants)).encode()

@@ -5,12 +5,7 @@ The page *Exercises* and ``python -m lessons.write_questions`` export them.
 
 from collections.abc import Iterator
 
-import numpy as np
-import plotly.graph_objects as go
-
-from bayeslab.figures import PALETTE, TEMPLATES
 from core.exercise import Exercise, Option
-from core.exercise_case import Case
 from core.exercise_check import fill_figures, truth
 from core.exercise_desk import list_counts
 from core.exercise_state import CountsState
@@ -21,7 +16,7 @@ from lessons import LESSONS, Lesson
 from lessons.exercises import load_exercises
 from lessons.questions import Situation, list_questions, question_of, situations_of
 from ui.figure_svg import write_svg
-from ui.lab_svg import draw_lab
+from ui.lab_svg import draw_densities, draw_lab
 
 __all__ = ["MOST_VARIANTS", "list_items"]
 
@@ -29,7 +24,6 @@ MOST_VARIANTS = 12
 KINDS = ("number", "choice")  # that a learning platform can ask
 THEME = "light"
 WIDTH, HEIGHT, LOW = 560, 450, 320  # pixels of a picture; the height of densities on a line
-REACH, NODES = 5.0, 201  # of densities on a line
 TRIES = 10  # variants tried for each requested one
 
 
@@ -52,17 +46,18 @@ def list_items(lesson: Lesson, variants: int) -> list[QuestionItem]:
 
 
 def _item_of_lesson(lesson: Lesson) -> QuestionItem:
-    told = list_questions()[LESSONS.index(lesson)]
+    question = list_questions()[LESSONS.index(lesson)]
     before, after = situations_of(lesson.stem)
     options = tuple(
-        Option(text, place == told["answer"], "") for place, text in enumerate(told["options"])
+        Option(text, place == question["answer"], "")
+        for place, text in enumerate(question["options"])
     )
     return QuestionItem(
         key=f"bayeslab-{lesson.stem}",
-        name=told["title"],
+        name=question["title"],
         category=("bayeslab", lesson.heading, "Question"),
-        text=told["question"],
-        why=told["why"],
+        text=question["question"],
+        why=question["why"],
         options=options,
         before=_draw_situation(before, f"{lesson.stem}-before.svg"),
         after=_draw_situation(after, f"{lesson.stem}-after.svg"),
@@ -83,20 +78,20 @@ def _draw_situation(situation: Situation, name: str) -> ItemPicture:
 
 def _items_of_exercise(exercise: Exercise, lesson: Lesson, variants: int) -> Iterator[QuestionItem]:
     """Yield the first variants of an exercise that differ."""
-    seen: set[tuple[str, str]] = set()
+    former: set[tuple[str, str]] = set()
     for number in range(TRIES * variants if exercise.vary else 1):
         variant = exercise.variant(number)
         values = str(variant.start), str(variant.solution)
-        if values not in seen:
-            seen.add(values)
+        if values not in former:
+            former.add(values)
             yield _item_of_variant(variant, number, lesson)
-        if len(seen) == variants:
+        if len(former) == variants:
             return
 
 
 def _item_of_variant(exercise: Exercise, number: int, lesson: Lesson) -> QuestionItem:
-    asked = exercise.kind == "number"
-    before, after = exercise.solution if asked else exercise.start, exercise.solution
+    is_number = exercise.kind == "number"
+    before, after = exercise.solution if is_number else exercise.start, exercise.solution
     name = f"{exercise.stem}-{number}"
     return QuestionItem(
         key=f"bayeslab-{name}",
@@ -108,7 +103,7 @@ def _item_of_variant(exercise: Exercise, number: int, lesson: Lesson) -> Questio
             Option(each.text, each.is_right, fill_figures(each.reply, exercise))
             for each in exercise.options
         ),
-        number=truth(exercise) if asked else None,
+        number=truth(exercise) if is_number else None,
         tolerance=exercise.within,
         before=_draw_state(before, f"{name}-before.svg"),
         after=_draw_state(after, f"{name}-after.svg") if after != before else None,
@@ -130,19 +125,4 @@ def _draw_state(state: State, name: str) -> ItemPicture | None:
         return None
     if isinstance(state, LabState):
         return ItemPicture(name, *draw_lab(state, WIDTH, HEIGHT, THEME))
-    figure, words = _draw_densities(state)
-    return ItemPicture(name, write_svg(figure, words, WIDTH, LOW, THEME), words)
-
-
-def _draw_densities(state: State) -> tuple[go.Figure, str]:
-    """Return the density of each class on a line, and in words what they are."""
-    problem = Case(state).problem
-    line = np.linspace(-REACH, REACH, NODES)
-    densities = np.exp(problem.log_densities(line[:, None]))
-    figure = go.Figure(layout={"template": TEMPLATES[THEME]})
-    for k, name in enumerate(problem.class_names):
-        style = {"color": PALETTE[k].colour, "width": 2.5, "dash": "dash" if k else "solid"}
-        figure.add_scatter(x=line, y=densities[:, k], name=name, mode="lines", line=style)
-    figure.update_xaxes(title="x", range=[-REACH, REACH])
-    figure.update_yaxes(title="density", range=[0, 1.05 * densities.max()])
-    return figure, f"The densities of {' and '.join(problem.class_names)} on a line."
+    return ItemPicture(name, *draw_densities(state, WIDTH, LOW, THEME))

@@ -1,8 +1,7 @@
 """The pictures of the lessons' questions, before the answer and after it, for a vote.
 
-The pages of a room, and the lesson beside its question, name a situation, and :func:`routes`
-answers with its picture as SVG: so no page loads Plotly for it, and phones in a room need no
-Streamlit session.
+Lessons and rooms name a situation, and :func:`routes` answers with its picture as SVG. So no page
+loads Plotly for it, and phones in a room need no Streamlit session.
 """
 
 from functools import cache
@@ -28,14 +27,14 @@ SECONDS = 3600  # for which a browser caches a picture
 
 
 @cache
-def _known() -> dict[str, Situation]:
+def _situations() -> dict[str, Situation]:
     """Return the situations with pictures, written as links."""
     return {str(each): each for lesson in LESSONS for each in situations_of(lesson.stem)}
 
 
 @memoize(4 * len(LESSONS) * len(WIDTHS))
 def _svg(text: str, theme: str, place: str) -> str:
-    situation, width = _known()[text], WIDTHS[place]
+    situation, width = _situations()[text], WIDTHS[place]
     question = question_of(situation.page)
     figure, alt = question.draw(situation.state, theme), question.describe(situation.state)
     return write_svg(figure, alt, width, _height(question, place), theme)
@@ -43,12 +42,12 @@ def _svg(text: str, theme: str, place: str) -> str:
 
 def _answer(request: Request) -> Response:
     """Answer with a picture, only of a known situation."""
-    told = parse_qsl(request.url.query)
-    shown = {name: text for name, text in told if name in ("theme", "place")}
-    fields = [(name, text) for name, text in told if name not in shown]
+    parameters = parse_qsl(request.url.query)
+    options = {name: text for name, text in parameters if name in ("theme", "place")}
+    fields = [(name, text) for name, text in parameters if name not in options]
     text = f"{request.path_params['page']}?{urlencode(fields)}"
-    theme, place = shown.get("theme", "light"), shown.get("place", "stage")
-    if text not in _known() or theme not in THEMES or place not in WIDTHS:
+    theme, place = options.get("theme", "light"), options.get("place", "stage")
+    if text not in _situations() or theme not in THEMES or place not in WIDTHS:
         return Response(status_code=404)
     headers = {"Cache-Control": f"public, max-age={SECONDS}"}
     return Response(_svg(text, theme, place), media_type="image/svg+xml", headers=headers)
@@ -74,8 +73,8 @@ def html_of(situation: Situation, theme: str, *, is_answer: bool = False) -> str
 
 
 def _address(situation: Situation, theme: str, place: str) -> str:
-    told = urlencode({"theme": theme, "place": place})
-    return f"{ADDRESS[1:]}/{situation}&{told}"
+    query = urlencode({"theme": theme, "place": place})
+    return f"{ADDRESS[1:]}/{situation}&{query}"
 
 
 def _height(question: Question, place: str) -> int:

@@ -83,13 +83,13 @@ def list_questions() -> list[dict[str, Any]]:
     The answer is the place of the correct option; `before` and `after` are the situations of the
     question and of the answer. The texts are Markdown with formulas in LaTeX.
     """
-    found = []
+    questions = []
     for lesson in LESSONS:
         sections, numbers = read_sections(lesson.stem), question_of(lesson.stem).numbers()
         question, options, correct = split_question(fill(sections["Question"], numbers))
-        told = {"question": question, "options": options, "why": fill(sections["Why"], numbers)}
+        texts = {"question": question, "options": options, "why": fill(sections["Why"], numbers)}
         before, after = map(str, situations_of(lesson.stem))
         place = {"answer": options.index(correct), "page": lesson.stem}
         place |= {"before": before, "after": after}
-        found.append({"title": lesson.heading, **told, **place})
-    return found
+        questions.append({"title": lesson.heading, **texts, **place})
+    return questions

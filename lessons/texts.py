@@ -47,7 +47,7 @@ def split_question(section: str) -> tuple[str, list[str], str]:
     """
     question, *parts = re.split(r"^- \[([ x])\] ", section, flags=re.MULTILINE)
     answers = [answer.strip() for answer in parts[1::2]]
-    marked = [answer for mark, answer in zip(parts[::2], answers, strict=True) if mark == "x"]
-    if len(marked) != 1:
-        raise ValueError(f"{len(marked)} answers are marked [x]; mark the correct one.")
-    return question.strip(), answers, marked[0]
+    correct = [answer for mark, answer in zip(parts[::2], answers, strict=True) if mark == "x"]
+    if len(correct) != 1:
+        raise ValueError(f"{len(correct)} answers are marked [x]; mark the correct one.")
+    return question.strip(), answers, correct[0]

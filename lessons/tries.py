@@ -14,14 +14,17 @@ whose parameters are fields of the lab's state.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import parse_qsl
 
 from core.fields import State
 from core.link import read_choices
 from core.state import LabState
+from lessons.texts import read_sections
 
-__all__ = ["Try", "read_tries"]
+__all__ = ["Try", "read_tries", "try_states"]
+
+S = TypeVar("S", bound=State)
 
 ITEM = re.compile(
     r"\d+\. +\[(?P<label>[^]]+)\]\((?P<page>lab)?\??(?P<query>[^)]*)\) +(?P<text>.+)", re.DOTALL
@@ -38,7 +41,7 @@ class Try:
         Of the button.
     text : str
         What to look at, in Markdown.
-    chosen : dict
+    choices : dict
         Values of fields of the lesson's state, or of the lab's.
     in_lab : bool
         Whether the button opens the lab.
@@ -46,12 +49,12 @@ class Try:
 
     label: str
     text: str
-    chosen: Mapping[str, Any]
+    choices: Mapping[str, Any]
     in_lab: bool
 
 
 def read_tries(section: str, kind: type[State]) -> list[Try]:
-    """Return the things to try that a numbered list holds.
+    """Return the things to try in a numbered list.
 
     Parameters
     ----------
@@ -68,11 +71,17 @@ def read_tries(section: str, kind: type[State]) -> list[Try]:
     return [_read_item(item.strip(), kind) for item in items if item.strip()]
 
 
+def try_states(stem: str, section: str, kind: type[S]) -> list[S]:
+    """Return the states that the buttons of a section set up in its lesson."""
+    tries = read_tries(read_sections(stem)[section], kind)
+    return [kind().change(**item.choices) for item in tries if not item.in_lab]
+
+
 def _read_item(item: str, kind: type[State]) -> Try:
-    found = ITEM.match(item)
-    if found is None:
+    match = ITEM.match(item)
+    if match is None:
         raise ValueError(f"{item[:40]!r} does not begin with a link: write [label](?key=value).")
-    in_lab = found["page"] is not None
-    parameters = dict(parse_qsl(found["query"], keep_blank_values=True))
-    chosen = read_choices(parameters, LabState if in_lab else kind)
-    return Try(found["label"], found["text"], chosen, in_lab)
+    in_lab = match["page"] is not None
+    parameters = dict(parse_qsl(match["query"], keep_blank_values=True))
+    choices = read_choices(parameters, LabState if in_lab else kind)
+    return Try(match["label"], match["text"], choices, in_lab)

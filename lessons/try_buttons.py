@@ -9,7 +9,8 @@ from core.link import encode
 from core.state import LabState
 from lessons import Lesson
 from lessons.tries import Try
-from ui.session import forget, give, lesson_state, put_lesson, value_of
+from ui.session.lesson import lesson_state, put_lesson
+from ui.session.widgets import forget, give, value_of
 
 __all__ = ["show_task", "show_tries"]
 
@@ -30,7 +31,7 @@ def show_tries(stem: str, section: str, tries: Sequence[Try], lab: LabState) -> 
     for place, item in enumerate(tries):
         with st.container(gap="xsmall"):
             if item.in_lab:
-                query = encode(lab.change(**item.chosen))
+                query = encode(lab.change(**item.choices))
                 st.page_link(
                     "lab.py", label=item.label, icon=":material/science:", query_params=query
                 )
@@ -48,8 +49,8 @@ def show_task(lesson: Lesson, section: str, tries: Sequence[Try]) -> None:
     memo = f"{lesson.stem} {section} undo"
     keys = [f"{lesson.stem} {section} {k + 1}" for k, item in enumerate(tries) if not item.in_lab]
     items = [item for item in tries if not item.in_lab]
-    pressed, _ = value_of(memo, (None, None))
-    place = keys.index(pressed) if pressed in keys else -1
+    active, _ = value_of(memo, (None, None))
+    place = keys.index(active) if active in keys else -1
     with st.container(key="task" if place >= 0 else "task-first", gap="xsmall"):
         st.markdown(f":gray[{lesson.heading}]")
         text = f"**{items[place].label}.** {items[place].text}" if place >= 0 else lesson.question
@@ -62,7 +63,7 @@ def show_task(lesson: Lesson, section: str, tries: Sequence[Try]) -> None:
                     key=f"task {label}",
                     disabled=not is_there,
                     on_click=_set_up,
-                    args=(lesson.stem, memo, keys[other], items[other].chosen) if is_there else (),
+                    args=(lesson.stem, memo, keys[other], items[other].choices) if is_there else (),
                 )
 
 
@@ -75,10 +76,10 @@ def _show_button(stem: str, section: str, number: int, item: Try) -> None:
             key=key,
             icon=":material/play_arrow:",
             on_click=_set_up,
-            args=(stem, memo, key, item.chosen),
+            args=(stem, memo, key, item.choices),
         )
-        pressed, _ = value_of(memo, (None, None))
-        if pressed == key:
+        active, _ = value_of(memo, (None, None))
+        if active == key:
             st.button(
                 "Undo",
                 key=f"{key} undo",
@@ -88,11 +89,11 @@ def _show_button(stem: str, section: str, number: int, item: Try) -> None:
             )
 
 
-def _set_up(stem: str, memo: str, key: str, chosen: Mapping[str, Any]) -> None:
+def _set_up(stem: str, memo: str, key: str, choices: Mapping[str, Any]) -> None:
     """Set up a situation: fields that it does not name are as for a new visitor."""
     state = lesson_state(stem)
     give({memo: (key, state)})
-    put_lesson(stem, state.fresh().change(**chosen))
+    put_lesson(stem, state.fresh().change(**choices))
 
 
 def _take_back(stem: str, memo: str) -> None:

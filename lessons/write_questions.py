@@ -42,12 +42,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         metavar="N",
         help=f"of each exercise, 1 to {MOST_VARIANTS} (default {VARIANTS})",
     )
-    chosen = parser.parse_args(arguments)
-    chosen.folder.mkdir(parents=True, exist_ok=True)
+    options = parser.parse_args(arguments)
+    options.folder.mkdir(parents=True, exist_ok=True)
     for lesson in LESSONS:
-        items = list_items(lesson, chosen.variants)
+        items = list_items(lesson, options.variants)
         for ending, (_, write) in FORMATS.items():
-            path = chosen.folder / file_name(lesson, ending)
+            path = options.folder / file_name(lesson, ending)
             path.write_text(write(items), encoding="utf-8")
         print(f"{lesson.heading}: {len(items)} questions")
 

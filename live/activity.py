@@ -19,7 +19,7 @@ __all__ = [
     "read_text",
 ]
 
-INSTRUCTION = "instruction"  # a setting with a task of its own, instead of the activity's
+INSTRUCTION = "instruction"  # a setting: a task that replaces the activity's
 SPACES = re.compile(r"[^\S\N{NO-BREAK SPACE}]+")  # a number stays with its unit
 
 Values = Mapping[str, Any]  # plain JSON values; none is None
@@ -69,7 +69,7 @@ class ActivityState:
         The contributions before each deletion that can be undone.
     results : mapping from participant to values
         What the server found out about the contributions, where it evaluates them.
-    started : float
+    since : float
         When, in seconds since 1970.
     """
 
@@ -85,7 +85,7 @@ class ActivityState:
     earlier: tuple[Mapping[str, Values], ...] = ()
     deleted: tuple[Mapping[str, Values], ...] = ()
     results: Mapping[str, Values] = field(default_factory=dict)
-    started: float = 0.0
+    since: float = 0.0
 
     @property
     def prepared(self) -> Prepared:
@@ -93,8 +93,8 @@ class ActivityState:
         return Prepared(self.settings, self.secret)
 
     @property
-    def shown(self) -> Mapping[str, Values]:
-        """The contributions of which the picture is made."""
+    def visible(self) -> Mapping[str, Values]:
+        """The contributions that the picture shows."""
         return self.contributions if self.frozen is None else self.frozen
 
 
@@ -163,10 +163,10 @@ class Activity:
     has_results: bool = True
 
 
-def check_keys(values: Values, allowed: tuple[str, ...]) -> None:
+def check_keys(values: Values, names: tuple[str, ...]) -> None:
     """Raise an InputError if there is a value of another name than those allowed."""
-    if unknown := set(values) - set(allowed):
-        raise InputError(f"There is no {sorted(unknown)[0][:40]!r}; use {', '.join(allowed)}.")
+    if unknown := set(values) - set(names):
+        raise InputError(f"There is no {sorted(unknown)[0][:40]!r}; use {', '.join(names)}.")
 
 
 def read_number(value: Any, name: str, low: float, high: float, whole: bool = False) -> Any:

@@ -1,7 +1,7 @@
-"""Admission to rooms, with limits on wrong tries.
+"""Admission to rooms, with limits on wrong codes.
 
-A right code or secret always passes, whatever others at the same address do: a class and its
-attacker may share an address. Wrong ones are limited, by address and over all addresses.
+A right code or secret always passes, whatever others at the same address do: a class and an
+attacker may share an address. Wrong ones are limited by address and over all addresses.
 Addresses are not stored, only a keyed hash of each while it counts.
 """
 
@@ -16,7 +16,7 @@ from starlette.requests import HTTPConnection
 from live.buckets import Bucket, Buckets
 from live.codes import HOMEWORK_NAMES, NAMES
 from live.homework import Homework
-from live.hub import Following, Hub
+from live.hub import Follower, Hub
 from live.limits import RoomLimits
 from live.log import ROOMS, RoomLog
 from live.messages import Hello
@@ -36,8 +36,8 @@ logger = logging.getLogger(__name__)
 
 TEACHER_KEY = "BAYESLAB_TEACHER_KEY"  # if it is set, rooms can only be opened with it
 WINDOWS = 8  # connections of one participant
-STAGE_SHARE = 4  # projectors may have a fourth of the connections
-ADDRESSES = 10  # all addresses together may be wrong this many times as often as one
+STAGE_SHARE = 4  # projectors may have one in four connections
+ADDRESSES = 10  # all addresses together may send this many times the wrong codes of one
 ASK_PASSCODE = "This room has a passcode. Enter the one that the teacher tells you."
 NO_RESUME = "Nobody has this resume code here: check it, or join with a name."
 NO_ROOM = "There is no room with this code. Look at the projector again."
@@ -65,7 +65,7 @@ class Refused(Exception):  # noqa: N818 (a decision, not an error)
 
 
 class Admission:
-    """The wrong tries and the openings of rooms at this server process."""
+    """The wrong codes and the openings of rooms at this server process."""
 
     def __init__(self, limits: RoomLimits, teacher_key: str = "") -> None:
         self.limits, self.teacher_key = limits, teacher_key
@@ -73,8 +73,8 @@ class Admission:
         self._wrong = Buckets(1.0, limits.wrong_codes)
         self._wrong_anywhere = Bucket(ADDRESSES, ADDRESSES * limits.wrong_codes)
         self._joins = Buckets(limits.joins_per_second, limits.joins)
-        self._opened = Buckets(limits.rooms_per_hour / 3600, limits.rooms_per_hour)
-        self._rooms: list[tuple[bytes, str]] = []  # that were opened here, each with its address
+        self._openings = Buckets(limits.rooms_per_hour / 3600, limits.rooms_per_hour)
+        self._rooms: list[tuple[bytes, str]] = []  # opened here, each with its address
 
     def address(self, socket: HTTPConnection) -> bytes:
         """Return a number for the address of a browser; it does not reveal the address.
@@ -86,7 +86,7 @@ class Admission:
         network = _network(socket.client.host if socket.client else "")
         return blake2b(network.encode(), key=self._salt, digest_size=8).digest()
 
-    def admit(self, hub: Hub | None, hello: Hello, address: bytes) -> Following:
+    def admit(self, hub: Hub | None, hello: Hello, address: bytes) -> Follower:
         """Return the participant who is admitted.
 
         Raises
@@ -106,15 +106,15 @@ class Admission:
             if not compare_digest(hash_secret(hello.key), hub.room.secret):
                 why = "This is not the teacher's link of this room."
                 raise self._wrong_try(address, "forbidden", why)
-            return Following(TEACHER)
-        following = Following(hello.role, identify(hello.key) if hello.role != "stage" else "")
-        if hello.resume and following.who not in hub.room.participants:
+            return Follower(TEACHER)
+        follower = Follower(hello.role, identify(hello.key) if hello.role != "stage" else "")
+        if hello.resume and follower.who not in hub.room.participants:
             raise self._wrong_try(address, "forbidden", NO_RESUME)
-        if following.who and not is_present(hub, following.who):
+        if follower.who and not is_present(hub, follower.who):
             self._check_passcode(hub, hello, address)
-        if not self._has_space(hub, following):
+        if not self._has_space(hub, follower):
             raise Refused("busy", "The room has reached its maximum number of connections.")
-        return following
+        return follower
 
     def find_homework(self, hub: Hub | None, address: bytes) -> Homework:
         """Return the homework of a room.
@@ -136,10 +136,10 @@ class Admission:
         if not _is_same(hello.passcode, hub.room.passcode):
             raise self._wrong_try(address, "passcode", "This is not the passcode of the room.")
 
-    def _has_space(self, hub: Hub, following: Following) -> bool:
-        if following.who in hub.room.participants:
-            return hub.windows[following.who] < WINDOWS
-        if following.role == "stage" and hub.windows[""] >= self.limits.connections // STAGE_SHARE:
+    def _has_space(self, hub: Hub, follower: Follower) -> bool:
+        if follower.who in hub.room.participants:
+            return hub.windows[follower.who] < WINDOWS
+        if follower.role == "stage" and hub.windows[""] >= self.limits.connections // STAGE_SHARE:
             return False
         return hub.followers < self.limits.connections
 
@@ -179,10 +179,10 @@ class Admission:
             raise Refused("busy", why)
         if await log.count(names) >= most:
             raise Refused("busy", f"This server cannot open more {what}; try again later.")
-        if wait := self._opened[address].take():
+        if wait := self._openings[address].take():
             raise Refused("busy", too_many("rooms from this address", wait))
 
-    def opened(self, code: str, address: bytes) -> None:
+    def note_room(self, code: str, address: bytes) -> None:
         """Remember the address from which a room was opened, while the room exists."""
         self._rooms.append((address, code))
 
@@ -198,9 +198,9 @@ def is_present(hub: Hub, who: str) -> bool:
     return person is not None and person.status == "present"
 
 
-def _is_same(typed: str, secret: str) -> bool:
+def _is_same(text: str, secret: str) -> bool:
     """Compare in constant time."""
-    return compare_digest(typed.encode(), secret.encode())
+    return compare_digest(text.encode(), secret.encode())
 
 
 def _network(host: str) -> str:

@@ -45,7 +45,7 @@ class Buckets:
         self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
 
     def __getitem__(self, owner: Hashable) -> Bucket:
-        """Return the bucket of an owner, a full one for a new owner."""
+        """Return the bucket of an owner; a new owner has a full one."""
         bucket = self._buckets.pop(owner, None) or Bucket(self.rate, self.burst, self.clock)
         self._buckets[owner] = bucket
         while len(self._buckets) > self.most:

@@ -1,4 +1,4 @@
-"""The time of a log of rooms, which nobody can set.
+"""The time of a log of rooms, which does not follow changes of the computer's clock.
 
 While a server runs, it follows a steady clock; while none runs, the wall clock. So setting a
 computer's clock forward by a day deletes no room in use.
@@ -23,13 +23,13 @@ class LogClock:
     ----------
     wall : float
         Seconds since 1970, by a clock that may be set.
-    saved : pair of float, optional
-        Wall clock and time of the log when they were saved.
+    last : pair of float, optional
+        Wall clock and time of the log when they were last saved.
     """
 
-    def __init__(self, wall: float, saved: tuple[float, float] | None = None) -> None:
-        saved_wall, saved_time = saved or (wall, wall)
-        self._began = saved_time + max(0.0, wall - saved_wall)
+    def __init__(self, wall: float, last: tuple[float, float] | None = None) -> None:
+        last_wall, last_time = last or (wall, wall)
+        self._began = last_time + max(0.0, wall - last_wall)
         self._steady = read_steady()
 
     def now(self) -> float:

@@ -15,7 +15,7 @@ __all__ = [
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0, 1, I, L, O
 CODE_LENGTH = 6
 NAMES = "?" * CODE_LENGTH  # of the logs of rooms
-HOMEWORK_LENGTH = 7  # so that rooms and homework are counted apart
+HOMEWORK_LENGTH = 7  # another length, so that rooms and homework are counted separately
 HOMEWORK_NAMES = "?" * HOMEWORK_LENGTH
 
 

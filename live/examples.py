@@ -16,17 +16,17 @@ WHO = [identify(f"{place:032x}") for place in range(COUNT)]
 
 @cache
 def show_example(key: str) -> list[dict[str, Values]]:
-    """Return the states of an activity, while it is open and, if it has results, revealed.
+    """Return the states of an activity: open and, if it has results, revealed.
 
     Each has the `room`, as everybody gets it, and `you`, as the first participant does.
     """
     activity = ACTIVITIES[key]
     prepared = activity.prepare(activity.example.settings)
-    started = {"settings": prepared.settings, "secret": prepared.secret}
+    values = {"settings": prepared.settings, "secret": prepared.secret}
     room = _play(Room(), {"do": "open", "by": SERVER, "secret": "", "places": COUNT})
     for who in WHO:
         room = _play(room, {"do": "join", "by": who})
-    room = _play(room, {"do": "start", "by": TEACHER, "key": key, **started})
+    room = _play(room, {"do": "start", "by": TEACHER, "key": key, **values})
     for place, who in enumerate(WHO):
         value = activity.example.answer(prepared.settings, place)
         room = _play(room, {"do": "put", "by": who, "activity": 1, "value": value})

@@ -15,7 +15,7 @@ TOO_BIG = 1009  # a code of closing, RFC 6455
 
 
 class FrameLimit:
-    """Ends a connection that sends more of a message than it may, before all of it is there.
+    """Ends a connection whose unfinished message is too long.
 
     It works with uvicorn's own protocol for WebSockets ("auto" or "websockets-sansio").
 
@@ -45,5 +45,5 @@ class FrameLimit:
 
     def _count(self) -> int:
         """Return the bytes of the frame that arrives and of those before it in its message."""
-        received = self._connection.conn
-        return len(received.reader.buffer) + (received.current_size or 0)
+        protocol = self._connection.conn
+        return len(protocol.reader.buffer) + (protocol.current_size or 0)

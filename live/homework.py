@@ -53,7 +53,7 @@ CHECKED_ON_PHONES = "reach"
 class Work:
     """A student's last hand-in to one exercise: how often and when, and its result."""
 
-    handed: Values
+    answer: Values
     tries: int
     at: float
     result: Values | None = None
@@ -128,8 +128,8 @@ def prepare_homework(choices: Values, now: float) -> dict[str, Any]:
 
 
 def _describe_own(exercise: Exercise) -> dict[str, Any]:
-    described = _describe(replace(exercise, stem=name_of(exercise)))
-    return described | {"own": write_exercise(exercise)}
+    description = _describe(replace(exercise, stem=name_of(exercise)))
+    return description | {"own": write_exercise(exercise)}
 
 
 def _describe(exercise: Exercise) -> dict[str, Any]:
@@ -159,7 +159,7 @@ def variant_of(who: str) -> int:
     return 1 + int(who, 16) % (VARIANTS - 1)
 
 
-def hand_in(homework: Homework, who: str, stem: str, sent: Values, at: float) -> Homework:
+def hand_in(homework: Homework, who: str, stem: str, values: Values, at: float) -> Homework:
     """Take a student's hand-in.
 
     Raises
@@ -169,13 +169,13 @@ def hand_in(homework: Homework, who: str, stem: str, sent: Values, at: float) ->
     """
     if homework.is_over or at > homework.end:
         raise InputError("The homework is over: what you handed in last counts.")
-    handed = read_hand_in(homework.rules_of(stem), sent)
+    answer = read_hand_in(homework.rules_of(stem), values)
     before = homework.work.get(who, {}).get(stem)
     tries = 1 + (before.tries if before else 0)
     if tries > MOST_TRIES:
         raise InputError(f"You have handed this in {MOST_TRIES} times: the last one counts.")
-    result = before.result if before and before.handed == handed else None
-    return _with(homework, who, stem, Work(handed, tries, at, result))
+    result = before.result if before and before.answer == answer else None
+    return _with(homework, who, stem, Work(answer, tries, at, result))
 
 
 def check_work(homework: Homework, who: str, stem: str) -> Values | None:
@@ -184,7 +184,7 @@ def check_work(homework: Homework, who: str, stem: str) -> Values | None:
     if work is None or work.result is not None:
         return None
     own = homework.entry_of(stem).get("own", "")
-    return {"handed": work.handed, "result": judge(stem, variant_of(who), work.handed, own)}
+    return {"handed": work.answer, "result": judge(stem, variant_of(who), work.answer, own)}
 
 
 def tell_ending(homework: Homework, who: str, stem: str) -> Values:
@@ -220,10 +220,10 @@ def describe_own_desk(homework: Homework, stem: str, variant: int) -> Values:
     return {**describe_desk(find_exercise(stem, variant, own)), "stem": stem}
 
 
-def keep_check(homework: Homework, who: str, stem: str, handed: Values, result: Values) -> Homework:
+def keep_check(homework: Homework, who: str, stem: str, answer: Values, result: Values) -> Homework:
     """Keep the result of a hand-in, unless another one has arrived since."""
     work = homework.work.get(who, {}).get(stem)
-    if work is None or work.handed != handed:
+    if work is None or work.answer != answer:
         return homework
     return _with(homework, who, stem, replace(work, result=result))
 
@@ -239,25 +239,25 @@ def view_homework(homework: Homework, *, is_teacher: bool) -> dict[str, Any]:
         {name: exercise[name] for name in ("stem", "title")} | {"kind": exercise["rules"]["kind"]}
         for exercise in homework.exercises
     ]
-    told: dict[str, Any] = {"exercises": exercises, "end": homework.end, "over": homework.is_over}
+    view: dict[str, Any] = {"exercises": exercises, "end": homework.end, "over": homework.is_over}
     if is_teacher:
-        told["work"] = {
+        view["work"] = {
             who: {stem: _view(work, is_known=True) for stem, work in own.items()}
             for who, own in homework.work.items()
         }
-    return told
+    return view
 
 
 def view_work(homework: Homework, who: str) -> dict[str, Any]:
     """Return a student's view of their own work."""
-    told: dict[str, Any] = {}
+    view: dict[str, Any] = {}
     for stem, work in homework.work.get(who, {}).items():
         is_reach = homework.rules_of(stem)["kind"] == CHECKED_ON_PHONES
         is_known = homework.is_over or is_reach
-        told[stem] = {"handed": work.handed, **_view(work, is_known=is_known)}
-    return told
+        view[stem] = {"handed": work.answer, **_view(work, is_known=is_known)}
+    return view
 
 
 def _view(work: Work, *, is_known: bool) -> dict[str, Any]:
-    told: dict[str, Any] = {"tries": work.tries, "at": work.at}
-    return told | ({"reached": work.is_reached} if is_known and work.result is not None else {})
+    view: dict[str, Any] = {"tries": work.tries, "at": work.at}
+    return view | ({"reached": work.is_reached} if is_known and work.result is not None else {})

@@ -97,12 +97,12 @@ def read_limits(environment: Mapping[str, str] = os.environ) -> RoomLimits:
     ValueError
         If a limit in the environment is not a positive number.
     """
-    chosen: dict[str, Any] = {
+    settings: dict[str, Any] = {
         field.name: _read_positive(PREFIX + field.name.upper(), text, type(field.default))
         for field in fields(RoomLimits)
         if (text := environment.get(PREFIX + field.name.upper()))
     }
-    return RoomLimits(**chosen)
+    return RoomLimits(**settings)
 
 
 def _read_positive(name: str, text: str, kind: type) -> float:

@@ -61,7 +61,7 @@ class ShortLinks:
         self, log: RoomLog, limits: RoomLimits, address_of: Callable[[HTTPConnection], bytes]
     ) -> None:
         self.log, self.limits, self.address_of = log, limits, address_of
-        self._made = Buckets(limits.links_per_hour / 3600, limits.links_per_hour)
+        self._making = Buckets(limits.links_per_hour / 3600, limits.links_per_hour)
         self._wrong = Buckets(1.0, limits.wrong_codes)
 
     def routes(self) -> list[Route]:
@@ -69,7 +69,7 @@ class ShortLinks:
         return [Route("/s", self.make, methods=["POST"]), Route("/s/{code}", self.open)]
 
     async def make(self, request: Request) -> Response:
-        """Store the address that a link opens; answer with its code, or with a sentence why not."""
+        """Store the address that a link opens; answer with its code, or why there is none."""
         try:
             # A page of another site cannot send this type without being asked.
             if request.headers.get("content-type") != "application/json":
@@ -85,20 +85,20 @@ class ShortLinks:
         is_counted = False
         for attempt in count():  # another link may have the same code, though this is very rare
             code = _code_of(target, attempt)
-            known = await self.log.read(code)
-            if known and known[0].event == target:
+            entries = await self.log.read(code)
+            if entries and entries[0].event == target:
                 return code
             if not is_counted:
                 await self._count(request)
                 is_counted = True
-            if not known and await self.log.create(code, target, YEAR):
+            if not entries and await self.log.create(code, target, YEAR):
                 return code
         raise AssertionError
 
     async def _count(self, request: Request) -> None:
         if await self.log.count(NAMES) >= self.limits.links:
             raise InputError("This server has no room for more short links; copy the long one.")
-        if wait := self._made[self.address_of(request)].take():
+        if wait := self._making[self.address_of(request)].take():
             raise InputError(too_many("short links from this address", wait))
 
     async def open(self, request: Request) -> Response:
@@ -125,9 +125,9 @@ def read_target(text: str) -> dict[str, str]:
     InputError
         If it is no page of the app.
     """
-    told: Any = read_json(text)
+    target: Any = read_json(text)
     page, query = (
-        (told.get(name) for name in ("page", "query")) if isinstance(told, dict) else ("", 0)
+        (target.get(name) for name in ("page", "query")) if isinstance(target, dict) else ("", 0)
     )
     if not (isinstance(page, str) and PAGE.fullmatch(page)):
         raise InputError("Use the path of a page of the app.")

@@ -1,4 +1,4 @@
-"""The log of a room: numbered events that are stored before anyone is told of them.
+"""The log of a room: numbered events, stored before anyone sees them.
 
 Two engines keep it: :class:`live.sqlite_log.SqliteLog` in a file, for one server process, and
 :class:`live.redis_log.RedisLog` in Redis or Valkey, for any number of them. :mod:`live.engines`

@@ -22,7 +22,7 @@ CHOICES = (
     *("model", "kernel", "gamma", "degree", "coef0", "threshold", "metric", "determinants"),
 )
 TABLE = "table"  # the text of a CSV file, instead of a data set
-MOST_DEVIATIONS = 1e6  # beyond this, rounding and squares swamp the other points
+MOST_DEVIATIONS = 1e6  # a point farther away swamps the others in rounding errors
 MOST_CLASSES = 4  # for which there are markers on a phone
 Array = NDArray[np.float64]
 

@@ -70,10 +70,10 @@ def read_hello(text: str) -> Hello:
         raise InputError("The key must be 32 hexadecimal digits.")
     if type(seq) is not int or not 0 <= seq < MOST:
         raise InputError("The number of the last event must be a whole number.")
-    typed = [message.get(name, "") for name in ("passcode", "teacher_key", "name")]
-    if not all(isinstance(text, str) for text in typed):
+    texts = [message.get(name, "") for name in ("passcode", "teacher_key", "name")]
+    if not all(isinstance(text, str) for text in texts):
         raise InputError("The passcode, the teacher key and the name must be texts.")
-    passcode, teacher_key, name = (text.strip() for text in typed)
+    passcode, teacher_key, name = (text.strip() for text in texts)
     resume, homework = message.get("resume", False), message.get("homework")
     if not isinstance(resume, bool) or not (homework is None or isinstance(homework, dict)):
         raise InputError("Resume must be true or false, and a homework must be an object.")

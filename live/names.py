@@ -22,15 +22,15 @@ ANIMALS = (
 )
 
 
-def choose_name(number: int, taken: Container[str]) -> str:
-    """Return the name of a number, or the next one that is not taken.
+def choose_name(number: int, in_use: Container[str]) -> str:
+    """Return the name of a number, or the next one that is not in use.
 
-    There are more names than participants in a room; if all are taken, the name is taken twice.
+    There are more names than participants in a room; if all are in use, a name is used twice.
     """
     count = len(COLOURS) * len(ANIMALS)
     for place in range(count):
         colour, animal = divmod((number + place) % count, len(ANIMALS))
         name = f"{COLOURS[colour]} {ANIMALS[animal]}"
-        if name not in taken:
+        if name not in in_use:
             break
     return name

@@ -23,8 +23,7 @@ NAME = "bayeslab:room:"
 NUMBER = "bayeslab:number"
 FIELD = b"event"
 DUE, CLOCK = "bayeslab:due", "bayeslab:clock"  # when each room is deleted, by the time of the log
-# Redis itself deletes by its computer's clock, which may be changed: this much later, if no server
-# does.
+# Seconds by which Redis deletes later than the servers: its computer's clock may be changed.
 SPARE = 48 * 3600.0
 BLOCK_MS = 1000  # a follower waits so long for an event before it asks again
 # Appending must not make a log anew that has just expired.
@@ -82,10 +81,10 @@ class RedisLog:
     async def follow(self, room: str, after: int = 0) -> AsyncIterator[list[Entry]]:
         """Yield the events with larger numbers than `after`, first those stored, then new ones."""
         while True:
-            found = await self._ask(
+            streams = await self._ask(
                 "xread", {NAME + room: f"0-{after}"}, count=SLICE, block=BLOCK_MS
             )
-            for _, rows in found:
+            for _, rows in streams:
                 entries = _entries(rows)
                 after = entries[-1].seq
                 yield entries
@@ -100,10 +99,10 @@ class RedisLog:
             async with self._redis.pipeline(transaction=False) as pipeline:
                 for room in rooms:
                     pipeline.exists(NAME + room)
-                found = await pipeline.execute()
+                counts = await pipeline.execute()
         except (RedisError, OSError) as problem:
             raise RoomLogError(str(problem)) from problem
-        return {room for room, count in zip(rooms, found, strict=True) if count}
+        return {room for room, count in zip(rooms, counts, strict=True) if count}
 
     async def count(self, names: str = "*") -> int:
         """Return the number of logs with such names."""
@@ -128,8 +127,8 @@ class RedisLog:
     async def _time(self) -> LogClock:
         """Return the clock of the log; the wall clock of all servers is that of Redis."""
         if self._clock is None:
-            saved = await self._ask("hmget", CLOCK, "wall", "now")
-            pair = None if None in saved else (float(saved[0]), float(saved[1]))
+            last = await self._ask("hmget", CLOCK, "wall", "now")
+            pair = None if None in last else (float(last[0]), float(last[1]))
             self._clock = LogClock(await self._read_wall(), pair)
         return self._clock
 

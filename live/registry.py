@@ -25,8 +25,8 @@ class Registry:
         self.log, self.make_hub = log, make_hub
         self._hubs: dict[str, Hub] = {}
         self._loading: dict[str, asyncio.Task[Hub | None]] = {}
-        self._asked: dict[str, asyncio.Future[bool]] = {}
-        self._asking: asyncio.Task[None] | None = None
+        self._lookups: dict[str, asyncio.Future[bool]] = {}
+        self._lookup: asyncio.Task[None] | None = None
         self._idle: dict[str, float] = {}
 
     def __iter__(self) -> Iterator[Hub]:
@@ -61,26 +61,26 @@ class Registry:
 
     async def _is_room(self, code: str) -> bool:
         """Return whether the log has such a room."""
-        if code not in self._asked:
-            self._asked[code] = asyncio.get_running_loop().create_future()
-            self._asked[code].add_done_callback(_retrieve)
-        if self._asking is None:
-            self._asking = asyncio.create_task(self._ask())
-        return await asyncio.shield(self._asked[code])
+        if code not in self._lookups:
+            self._lookups[code] = asyncio.get_running_loop().create_future()
+            self._lookups[code].add_done_callback(_retrieve)
+        if self._lookup is None:
+            self._lookup = asyncio.create_task(self._ask())
+        return await asyncio.shield(self._lookups[code])
 
     async def _ask(self) -> None:
         """Look up codes until none is left."""
-        while codes := list(self._asked)[:MOST_AT_ONCE]:
-            asked = {code: self._asked.pop(code) for code in codes}
+        while codes := list(self._lookups)[:MOST_AT_ONCE]:
+            lookups = {code: self._lookups.pop(code) for code in codes}
             try:
-                known = await self.log.find(codes)
+                rooms = await self.log.find(codes)
             except Exception as problem:  # whatever it is, the callers get it
-                for answer in asked.values():
+                for answer in lookups.values():
                     answer.set_exception(RoomLogError(str(problem)))
             else:
-                for code, answer in asked.items():
-                    answer.set_result(code in known)
-        self._asking = None
+                for code, answer in lookups.items():
+                    answer.set_result(code in rooms)
+        self._lookup = None
 
     async def keep_up(self) -> None:
         """End the rooms whose log has expired, and forget those that nobody follows."""
@@ -97,7 +97,7 @@ class Registry:
 
     def stop(self) -> None:
         """End all that runs for the rooms."""
-        for task in (self._asking, *self._loading.values()):
+        for task in (self._lookup, *self._loading.values()):
             if task is not None:
                 task.cancel()
         for hub in self._hubs.values():

@@ -46,7 +46,7 @@ logger = logging.getLogger(__name__)
 TEACHER, SERVER = "teacher", "server"
 MOST_UNDONE = 10
 MOST_ROUNDS = 3  # of one vote
-KNOWN = 4  # participants for each place: of more, those who left or were removed are forgotten
+REMEMBERED = 4  # participants for each place; beyond, those who left are forgotten
 FAILED = "The server cannot take this; try something else."
 
 
@@ -74,7 +74,7 @@ class Room:
     places : int
         How many participants can be present.
     passcode : str
-        What one has to know to join, besides the code; nothing if the code is enough.
+        To be entered besides the code; empty if the code is enough.
     participants : mapping from participant to Participant
         Those who are present, who left or were removed.
     activity : ActivityState or None
@@ -114,12 +114,12 @@ def hash_secret(secret: str) -> str:
 
 
 def identify(key: str) -> str:
-    """Return the participant whose browser keeps this key; the key does not follow from it."""
+    """Return the id of the participant whose browser has this key; it does not reveal the key."""
     return sha256(f"bayeslab participant {key}".encode()).hexdigest()[:16]
 
 
 def fold(room: Room, entry: Entry) -> tuple[Room, str | None]:
-    """Return the room after an event, and the sentence that says why it does not count, if so."""
+    """Return the room after an event, and why the event does not count, if it does not."""
     try:
         return replace(step(room, entry.event), seq=entry.seq), None
     except InputError as problem:
@@ -175,59 +175,59 @@ def check_message(role: str, message: Values) -> None:
     kind = EVENTS.get(message["do"]) if isinstance(message.get("do"), str) else None
     if kind is None or kind.by != role:
         raise InputError(f"A {role} cannot send such a message.")
-    known = {**kind.fields, **kind.optional}
-    check_keys({name: message[name] for name in set(message) - {"do", "n"}}, tuple(known))
-    for name, wanted in known.items():
-        if (name in message or name in kind.fields) and type(message.get(name)) is not wanted:
+    types = {**kind.fields, **kind.optional}
+    check_keys({name: message[name] for name in set(message) - {"do", "n"}}, tuple(types))
+    for name, expected in types.items():
+        if (name in message or name in kind.fields) and type(message.get(name)) is not expected:
             raise InputError(f"The field {name!r} of the message is missing or has the wrong type.")
 
 
 def _open(room: Room, event: Event) -> Room:
-    told = event.get("homework")
-    homework = Homework(tuple(told["exercises"]), told["end"]) if told else None
+    values = event.get("homework")
+    homework = Homework(tuple(values["exercises"]), values["end"]) if values else None
     return replace(room, secret=event["secret"], places=event["places"], homework=homework)
 
 
 def _join(room: Room, event: Event) -> Room:
-    by, known = event["by"], room.participants.get(event["by"])
-    if known is not None and known.status == "removed":
+    by, person = event["by"], room.participants.get(event["by"])
+    if person is not None and person.status == "removed":
         raise InputError("The teacher has removed you from the room.")
-    if known is not None and known.status == "present":
+    if person is not None and person.status == "present":
         return room
-    if known is None and room.homework is not None and room.homework.is_over:
+    if person is None and room.homework is not None and room.homework.is_over:
         raise InputError("The homework is over: nobody new can join it.")
-    if known is None and room.is_locked:
+    if person is None and room.is_locked:
         raise InputError("The teacher has locked the room: nobody can join it now.")
     if room.passcode not in ("", event.get("passcode")):
         raise InputError("The passcode is wrong.")
     if room.count >= room.places:
         raise InputError(f"The room is full: it has {room.places} places.")
-    if known is not None:
-        return _with_person(room, by, replace(known, status="present"))
+    if person is not None:
+        return _with_person(room, by, replace(person, status="present"))
     return _with_person(_with_space(room), by, Participant(_name(room, event)))
 
 
 def _name(room: Room, event: Event) -> str:
-    """Return the name of one who joins: a generated one, or in a homework the own, once each."""
-    taken = {person.name for person in room.participants.values()}
+    """Return a generated name, or in a homework the student's own; each name is given once."""
+    names = {person.name for person in room.participants.values()}
     if room.homework is None or not event.get("name"):
-        return choose_name(int(event["by"], 16), taken)
+        return choose_name(int(event["by"], 16), names)
     name = read_name(event["name"])
     return next(
-        each for each in chain([name], (f"{name} ({k})" for k in count(2))) if each not in taken
+        each for each in chain([name], (f"{name} ({k})" for k in count(2))) if each not in names
     )
 
 
 def _with_space(room: Room) -> Room:
     """If too many participants are known, forget the one who joined first and has left."""
     people = dict(room.participants)
-    if len(people) >= KNOWN * room.places:
+    if len(people) >= REMEMBERED * room.places:
         del people[next(who for who, person in people.items() if person.status != "present")]
     return replace(room, participants=people)
 
 
 def _ask_passcode(room: Room, event: Event) -> Room:
-    """Ask everybody for a new passcode, also those who are present; or nobody for any."""
+    """Ask everybody, also those present, for a new passcode; or nobody any more."""
     if not event["on"]:
         return replace(room, passcode="")
     outside = {
@@ -266,15 +266,15 @@ def _start(room: Room, event: Event) -> Room:
     if not 0 <= item <= len(room.plan):
         raise InputError("There is no such activity in the plan.")
     state = ActivityState(
-        number, event["key"], event["settings"], event.get("secret", {}), started=event["at"]
+        number, event["key"], event["settings"], event.get("secret", {}), since=event["at"]
     )
     return replace(room, activity=state, number=number, item=item)
 
 
 def _plan(room: Room, event: Event) -> Room:
     """Replace the plan; start it from the beginning unless its started part is unchanged."""
-    plan, done = read_plan(event["items"]), room.item
-    return replace(room, plan=plan, item=done if plan[:done] == room.plan[:done] else 0)
+    plan, item = read_plan(event["items"]), room.item
+    return replace(room, plan=plan, item=item if plan[:item] == room.plan[:item] else 0)
 
 
 def _set(room: Room, event: Event) -> Room:
@@ -304,21 +304,17 @@ def _again(room: Room, _event: Event) -> Room:
     return _with(room, earlier=earlier, contributions={}, is_open=True, is_revealed=False)
 
 
-def _clear(room: Room, _event: Event) -> Room:
-    return _delete(room, lambda _who: True)
-
-
 def _discard(room: Room, event: Event) -> Room:
     return _delete(room, lambda who: who == event["who"])
 
 
-def _delete(room: Room, chosen: Callable[[str], bool]) -> Room:
+def _delete(room: Room, is_chosen: Callable[[str], bool]) -> Room:
     """Delete contributions; :func:`_undo` brings them back."""
     state = _activity(room)
-    kept = {who: value for who, value in state.contributions.items() if not chosen(who)}
+    rest = {who: value for who, value in state.contributions.items() if not is_chosen(who)}
     deleted = (*state.deleted, state.contributions)[-MOST_UNDONE:]
-    frozen = state.frozen and {who: v for who, v in state.frozen.items() if not chosen(who)}
-    return _with(room, contributions=kept, deleted=deleted, frozen=frozen)
+    frozen = state.frozen and {who: v for who, v in state.frozen.items() if not is_chosen(who)}
+    return _with(room, contributions=rest, deleted=deleted, frozen=frozen)
 
 
 def _undo(room: Room, _event: Event) -> Room:
@@ -358,8 +354,8 @@ def _homework(room: Room) -> Homework:
 
 
 def _hand_in(room: Room, event: Event) -> Room:
-    done = hand_in(_homework(room), event["by"], event["exercise"], event["value"], event["at"])
-    return replace(room, homework=done)
+    homework = hand_in(_homework(room), event["by"], event["exercise"], event["value"], event["at"])
+    return replace(room, homework=homework)
 
 
 def _keep_check(room: Room, event: Event) -> Room:
@@ -410,7 +406,7 @@ EVENTS: Mapping[str, Kind] = MappingProxyType(
         "reveal": Kind(TEACHER, _reveal, _ON),
         "freeze": Kind(TEACHER, _freeze, _ON),
         "again": Kind(TEACHER, _again),
-        "clear": Kind(TEACHER, _clear),
+        "clear": Kind(TEACHER, lambda room, _event: _delete(room, lambda _who: True)),
         "discard": Kind(TEACHER, _discard, {"who": str}),
         "undo": Kind(TEACHER, _undo),
         "remove": Kind(TEACHER, _remove, {"who": str, "on": bool}),

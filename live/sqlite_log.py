@@ -57,7 +57,7 @@ class SqliteLog:
         self._thread = ThreadPoolExecutor(1, "rooms")
         self._file: sqlite3.Connection | None = None
         self._clock = LogClock(0.0)  # until the file is open
-        self._appended: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)
+        self._signals: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)
 
     async def open(self) -> None:
         """Take the file for this process."""
@@ -79,15 +79,15 @@ class SqliteLog:
     async def append(self, room: str, events: Sequence[Event]) -> list[int]:
         """Store events in this order and return their numbers."""
         seqs = await self._run(lambda file: _append(file, room, events))
-        self._appended.pop(room, asyncio.Event()).set()
+        self._signals.pop(room, asyncio.Event()).set()
         return seqs
 
     async def read(self, room: str, after: int = 0, most: int = SLICE) -> list[Entry]:
         """Return the first `most` events with larger numbers than `after`, in order."""
 
         def decode(file: sqlite3.Connection) -> list[Entry]:
-            wanted = (room, after, self._clock.now(), most)
-            return [Entry(seq, json.loads(body)) for seq, body in file.execute(READ, wanted)]
+            parameters = (room, after, self._clock.now(), most)
+            return [Entry(seq, json.loads(body)) for seq, body in file.execute(READ, parameters)]
 
         entries: list[Entry] = await self._run(decode)
         return entries
@@ -95,12 +95,12 @@ class SqliteLog:
     async def follow(self, room: str, after: int = 0) -> AsyncIterator[list[Entry]]:
         """Yield the events with larger numbers than `after`, first those stored, then new ones."""
         while True:
-            appended = self._appended[room]  # before reading, so that nothing is missed
+            signal = self._signals[room]  # before reading, so that nothing is missed
             if entries := await self.read(room, after):
                 after = entries[-1].seq
                 yield entries
             else:
-                await appended.wait()
+                await signal.wait()
 
     async def expire(self, room: str, seconds: float) -> None:
         """Delete the log of a room after a number of seconds."""
@@ -149,8 +149,8 @@ class SqliteLog:
     def _work(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
         if self._file is None:
             self._file = _open(self.path)
-            saved = self._file.execute("SELECT wall, now FROM clock").fetchone()
-            self._clock = LogClock(read_wall(), saved)
+            last = self._file.execute("SELECT wall, now FROM clock").fetchone()
+            self._clock = LogClock(read_wall(), last)
             self._save_time(self._file)
         result = work(self._file)
         return result.fetchall() if isinstance(result, sqlite3.Cursor) else result

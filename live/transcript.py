@@ -17,7 +17,13 @@ from live.views import merge_patch, view_room
 __all__ = ["Transcript"]
 
 LONGEST_PART = 64_000  # characters; beyond, a part ends with its line
-TOLD = ("do", "activity", "key", "on", "who")  # of an event; the rest is in the picture or secret
+TOLD = (
+    "do",
+    "activity",
+    "key",
+    "on",
+    "who",
+)  # of an event; the rest is drawn or secret
 
 
 class Transcript:
@@ -25,7 +31,7 @@ class Transcript:
 
     def __init__(self) -> None:
         self._room = Room()
-        self._seen: Values = {}
+        self._view: Values = {}
 
     def lines(self, entries: Iterable[Entry]) -> Iterator[dict[str, Any]]:
         """Yield the lines of the next events; an event that does not count has none."""
@@ -34,7 +40,7 @@ class Transcript:
             if refusal is None:
                 view = view_room(self._room, "stage")
                 line = {"seq": entry.seq, "at": entry.event["at"], **_tell(self._room, entry.event)}
-                before, self._seen = self._seen, view
+                before, self._view = self._view, view
                 yield {**line, "room": merge_patch(before, view)}
 
     def messages(self, entries: Iterable[Entry]) -> Iterator[str]:
@@ -51,6 +57,6 @@ class Transcript:
 
 def _tell(room: Room, event: Event) -> dict[str, Any]:
     """Return who did what, with the generated name of a participant."""
-    told = {name: event[name] for name in TOLD if name in event}
+    values = {name: event[name] for name in TOLD if name in event}
     person = room.participants.get(event["by"])
-    return {**told, "by": person.name if person else event["by"]}
+    return {**values, "by": person.name if person else event["by"]}

@@ -15,7 +15,7 @@ from live.activity import INSTRUCTION, ActivityState, Values
 from live.homework import variant_of, view_homework, view_work
 from live.room import TEACHER, Room
 
-__all__ = ["merge_patch", "view_own", "view_room"]
+__all__ = ["merge_patch", "patch_own", "view_own", "view_room"]
 
 
 def view_room(room: Room, role: str = "participant") -> Values:
@@ -34,16 +34,16 @@ def view_room(room: Room, role: str = "participant") -> Values:
     if room.homework is not None:
         view["homework"] = view_homework(room.homework, is_teacher=role == TEACHER)
     if role == TEACHER:
-        answered = room.activity.contributions if room.activity else {}
+        contributions = room.activity.contributions if room.activity else {}
         view["people"] = {
-            who: {"name": person.name, "status": person.status, "answered": who in answered}
+            who: {"name": person.name, "status": person.status, "answered": who in contributions}
             for who, person in room.participants.items()
         }
         view["passcode"] = room.passcode
         view["can_undo"] = bool(room.activity and room.activity.deleted)
         view |= {"plan": list(room.plan), "item": room.item}
         if room.activity is not None:
-            view["since"] = room.activity.started
+            view["since"] = room.activity.since
     return view
 
 
@@ -74,11 +74,33 @@ def view_own(room: Room, who: str) -> Values:
         own |= {"variant": variant_of(who), "work": view_work(room.homework, who)}
     if state is not None and who in state.contributions:
         own["value"] = state.contributions[who]
-        if (tell := ACTIVITIES[state.key].tell) and (told := tell(state, who)):
-            own["result"] = told
+        if (tell := ACTIVITIES[state.key].tell) and (result := tell(state, who)):
+            own["result"] = result
     if state is not None and state.settings.get("choice") == "given":
         own["class"] = given_class(state.settings, who)
     return own
+
+
+def patch_own(before: Room | None, now: Room, who: str) -> Values:
+    """Return what has changed in a participant's own view; for most, nothing has."""
+    if who not in now.participants:
+        return {}
+    if before is None or who not in before.participants:
+        return view_own(now, who)
+    if _own_parts(before, who) == _own_parts(now, who):
+        return {}
+    return merge_patch(view_own(before, who), view_own(now, who))
+
+
+def _own_parts(room: Room, who: str) -> tuple[Any, ...]:
+    """Return what :func:`view_own` reads. Most is the same object as before, quick to compare."""
+    state = room.activity
+    if room.homework is not None:
+        return (room.participants[who], room.homework.work.get(who), room.homework.is_over)
+    if state is None:
+        return (room.participants[who],)
+    own = (state.contributions.get(who), state.results.get(who), state.is_revealed)
+    return (room.participants[who], state.settings, *own)
 
 
 def merge_patch(before: Values, after: Values) -> dict[str, Any]:

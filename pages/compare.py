@@ -18,8 +18,8 @@ if st.query_params.get("show") == "Wall":  # the name of this section in the fir
 section = choose("What to compare", SECTIONS, "show")
 with problem_instead():
     comparison = choose_features(state)
-    told = escape(describe_data(comparison.points))  # names that people type
-    below_title.html(f"<strong>{told}</strong>")
+    description = escape(describe_data(comparison.points))  # names that people type
+    below_title.html(f"<strong>{description}</strong>")
     compute.count_classes(comparison.points)
     SECTIONS[section](comparison)
 say("Idea")

@@ -9,7 +9,8 @@ from ui import pictures
 from ui.file_picker import release_file
 from ui.layout import ICON, page
 from ui.present import show_present
-from ui.session import enter, view
+from ui.session.address import view
+from ui.session.pages import enter
 from ui.share import show_share
 
 st.set_page_config(page_title="bayeslab", page_icon=ICON, layout="wide")
@@ -18,7 +19,7 @@ st.set_page_config(page_title="bayeslab", page_icon=ICON, layout="wide")
 release_file()
 pictures.table.clear()
 
-shown = st.navigation(
+current = st.navigation(
     {
         "": [
             page("start.py", title="Start", icon=":material/home:", default=True),
@@ -34,11 +35,11 @@ shown = st.navigation(
     },
     position="top",
 )
-enter(shown.url_path)
+enter(current.url_path)
 if view() == "page":
     with st.container(horizontal=True, key="tools"):
-        show_present(shown.url_path, shown.title)
-        show_make(shown.url_path)
-        show_share(shown.url_path, shown.title, {lesson.stem for lesson in LESSONS}, thumbnail)
+        show_present(current.url_path, current.title)
+        show_make(current.url_path)
+        show_share(current.url_path, current.title, {lesson.stem for lesson in LESSONS}, thumbnail)
 if view() != "notes":
-    shown.run()
+    current.run()

@@ -7,7 +7,7 @@ from lessons.exercises import load_exercises
 from lessons.questions import list_questions
 from ui.present import add_scene, current_scenes
 from ui.room import show_room
-from ui.session import view
+from ui.session.address import view
 
 
 def add(title: str, query: str) -> None:

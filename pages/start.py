@@ -7,10 +7,12 @@ from core.link import encode
 from core.texts import split_sections
 from lessons import LESSONS
 from lessons.cards import show_lesson_cards
-from ui import session
 from ui.for_teachers import show_tools
 from ui.lab.panels import show_drawing, show_example
 from ui.layout import read_prose
+from ui.session.address import theme
+from ui.session.areas import START, load_area
+from ui.session.lab import knows_lab
 
 TEXTS = split_sections(read_prose("start"))
 
@@ -18,13 +20,13 @@ TEXTS = split_sections(read_prose("start"))
 @st.fragment
 def show_hero() -> None:
     """Show the drawing area; what is done there runs this part of the page alone."""
-    state = session.load_area(session.START, HERO)
+    state = load_area(START, HERO)
     with st.container(key="start-hero"):
         st.title("bayeslab")
         st.markdown(TEXTS["Invitation"])
-        show_drawing(state, session.theme(), session.START, compact=True)
+        show_drawing(state, theme(), START, compact=True)
         with st.container(key="start-links"):
-            is_new = state != HERO or not session.knows_lab()
+            is_new = state != HERO or not knows_lab()
             st.page_link(
                 "lab.py",
                 label="Open this in the lab" if is_new else "Back to the lab",
@@ -37,10 +39,10 @@ def show_hero() -> None:
 
 show_hero()
 st.header("Ten lessons")
-show_lesson_cards(session.theme())
+show_lesson_cards(theme())
 st.header("Three examples")
 with st.container(key="cards-examples"):
     for example in EXAMPLES:
-        show_example(example, session.theme())
+        show_example(example, theme())
 st.header("For teachers")
 show_tools()

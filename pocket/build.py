@@ -16,7 +16,7 @@ from pocket import FILE
 from pocket.bundles import run_esbuild, write_bundles
 from pocket.font import font_style
 from pocket.start_data import start_data
-from web import ROOT, STYLES
+from web import PAGE_STYLE, ROOT, STYLES
 
 __all__ = ["build", "bundle", "digest", "policy"]
 
@@ -33,7 +33,7 @@ def main() -> None:
 
 def build() -> str:
     """Return the page."""
-    sheets = (*(ROOT / name for name in STYLES), HERE / "style.css")
+    sheets = (*(ROOT / name for name in (*STYLES, PAGE_STYLE)), HERE / "style.css")
     style = font_style() + "".join(map(_read, sheets))
     script = bundle(HERE / "main.js").replace("</script", r"<\/script")
     start = json.dumps(start_data(), ensure_ascii=False, allow_nan=False, separators=(",", ":"))

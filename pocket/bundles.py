@@ -42,7 +42,7 @@ def write_bundles(folder: Path = BUNDLES) -> None:
 
 def run_esbuild(options: list[str], text: str = "") -> str:
     """Minify files, or the module `text`, and return what esbuild prints: one module."""
-    done = subprocess.run(
+    process = subprocess.run(
         [find_esbuild(), *OPTIONS, *options],
         input=text,
         cwd=ROOT,
@@ -50,14 +50,14 @@ def run_esbuild(options: list[str], text: str = "") -> str:
         text=True,
         encoding="utf-8",
     )
-    if done.returncode or done.stderr:
-        sys.exit(done.stderr)
-    return done.stdout
+    if process.returncode or process.stderr:
+        sys.exit(process.stderr)
+    return process.stdout
 
 
 def find_esbuild() -> str:
     """Return the path of the bundler that npm has installed for this machine."""
-    found = sorted(MODULES.glob(ESBUILD))
-    if not found:
+    paths = sorted(MODULES.glob(ESBUILD))
+    if not paths:
         sys.exit("esbuild is not installed; run: make pocket")
-    return str(found[0])
+    return str(paths[0])

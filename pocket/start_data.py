@@ -13,7 +13,7 @@ from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import MODELS, TABLE_MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.figures import PALETTE
-from core.drawing import BLANK_BOX, MAX_CLASSES
+from core.drawing_format import BLANK_BOX, MAX_CLASSES
 from core.examples import PRESETS
 from core.fields import Field, fields_of
 from core.limits import LONGEST_NAME, Limit
@@ -32,8 +32,8 @@ def start_data() -> dict[str, Any]:
     return {
         "version": bayeslab.__version__,
         "fields": {
-            name: describe_field(declared) | {"default": getattr(state, name)}
-            for name, declared in fields_of(LabState).items()
+            name: describe_field(declaration) | {"default": getattr(state, name)}
+            for name, declaration in fields_of(LabState).items()
         },
         "datasets": {key: _dataset(key, entry) for key, entry in DATASETS.items()},
         "kernels": {
@@ -66,21 +66,21 @@ def start_data() -> dict[str, Any]:
     }
 
 
-def describe_field(declared: Field) -> dict[str, Any]:
+def describe_field(declaration: Field) -> dict[str, Any]:
     """Return the declaration of a field as plain values; ``link.js`` reads them."""
     return {
-        "limit": _limit(declared.limit),
-        "label": declared.label,
-        "titles": declared.titles,
-        "of": declared.of,
-        "when": declared.conditions(),
-        "lasting": declared.lasting,
+        "limit": _limit(declaration.limit),
+        "label": declaration.label,
+        "titles": declaration.titles,
+        "of": declaration.of,
+        "when": declaration.conditions(),
+        "lasting": declaration.lasting,
     }
 
 
 def _limit(limit: Limit) -> dict[str, Any]:
-    told = {name: value for name, value in vars(limit).items() if not callable(value)}
-    plain = {"kind": type(limit).__name__.lower(), "longest": limit.longest, **told}
+    attributes = {name: value for name, value in vars(limit).items() if not callable(value)}
+    plain = {"kind": type(limit).__name__.lower(), "longest": limit.longest, **attributes}
     return plain | ({"longest_name": LONGEST_NAME} if plain["kind"] == "names" else {})
 
 

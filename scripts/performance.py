@@ -95,9 +95,9 @@ def fill(page: str, results: dict[str, dict[str, Any]]) -> str:
     """Return a page with each result that it has a place for."""
     place = re.compile(r"(<!-- begin ([\w ]+) -->\n).*?(<!-- end \2 -->)", re.DOTALL)
 
-    def replace(found: re.Match[str]) -> str:
-        begin, name, end = found.groups()
-        return f"{begin}{render(results[name])}\n{end}" if name in results else found[0]
+    def replace(match: re.Match[str]) -> str:
+        begin, name, end = match.groups()
+        return f"{begin}{render(results[name])}\n{end}" if name in results else match[0]
 
     return place.sub(replace, page)
 

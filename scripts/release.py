@@ -57,12 +57,12 @@ MISTAKE = '\nwrong: int = KernelBayes("II").project([[0.0, 0.0]])\n'
 
 def run(command: list[str], where: Path = ROOT, *, fails: bool = False) -> None:
     """Run a command and show its output; exit if it does not do what is expected."""
-    done = subprocess.run(command, cwd=where, capture_output=True, text=True, check=False)
-    if (done.returncode != 0) != fails:
+    process = subprocess.run(command, cwd=where, capture_output=True, text=True, check=False)
+    if (process.returncode != 0) != fails:
         expected = "did not fail" if fails else "failed"
-        sys.exit(f"{done.stdout}{done.stderr}\nbayeslab: {' '.join(command)} {expected}")
+        sys.exit(f"{process.stdout}{process.stderr}\nbayeslab: {' '.join(command)} {expected}")
     if not fails:
-        print(done.stdout.strip() or f"ok: {' '.join(command[:6])}", flush=True)
+        print(process.stdout.strip() or f"ok: {' '.join(command[:6])}", flush=True)
 
 
 def build() -> list[Path]:
@@ -93,7 +93,7 @@ def check_bounds(installed: list[str]) -> None:
     """Exit unless the dependencies have the oldest versions that pyproject.toml allows."""
     for line in tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]["dependencies"]:
         name, _, bound = line.partition(",")[0].partition(">=")
-        if not any(f"{found}.".startswith(f"{name}=={bound}.") for found in installed):
+        if not any(f"{package}.".startswith(f"{name}=={bound}.") for package in installed):
             sys.exit(f"bayeslab: {name} {bound} is declared to be enough, and was not installed")
 
 
@@ -117,18 +117,18 @@ def try_out(distribution: Path, resolution: str, folder: Path) -> None:
     check = [sys.executable, "-m", "pyrefly", "check", "--preset", "strict"]
     check += ["--python-interpreter-path", str(python)]
     run([*check, str(program)], environment)
-    mistaken = environment / "mistaken.py"
-    mistaken.write_text(PROGRAM + MISTAKE, encoding="utf-8")
-    run([*check, str(mistaken)], environment, fails=True)
+    mistake = environment / "mistaken.py"
+    mistake.write_text(PROGRAM + MISTAKE, encoding="utf-8")
+    run([*check, str(mistake)], environment, fails=True)
 
 
 def test_oldest(folder: Path) -> None:
     """Run tests of the package in the environment with the oldest dependencies."""
     environment = folder / f"whl-{OLDEST}"
     python = python_of(environment)
-    kept = "\n".join(line for line in frozen(python) if not line.startswith("bayeslab"))
+    constraints = "\n".join(line for line in frozen(python) if not line.startswith("bayeslab"))
     oldest = environment / "oldest.txt"
-    oldest.write_text(kept, encoding="utf-8")
+    oldest.write_text(constraints, encoding="utf-8")
     tools = ["pytest", "hypothesis", "pandas"]
     install = [*UV, "pip", "install", "--quiet", "--python", str(python)]
     run([*install, "--constraint", str(oldest), *tools])

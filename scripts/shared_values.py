@@ -20,7 +20,7 @@ from bayeslab.estimators.fit_error import SENTENCES  # noqa: E402
 from bayeslab.estimators.threshold import LARGEST_SCORE  # noqa: E402
 from bayeslab.evaluation.bounded_svc import MAX_SVC_STEPS, MAX_SVC_WORK  # noqa: E402
 from bayeslab.figures.theme import REST, RIM, SMALLEST, THEMES  # noqa: E402
-from core import drawing  # noqa: E402
+from core import drawing, drawing_format  # noqa: E402
 from core.outlines import OUTLINES  # noqa: E402
 from core.state import POINT_FIELDS  # noqa: E402
 
@@ -48,11 +48,11 @@ VALUES: dict[str, tuple[str, Any]] = {
     "REST": ("How the points of all classes but one look.", vars(REST)),
     "SMALLEST_MARKER": ("Pixels: the diameter of a marker on a narrow bump.", SMALLEST),
     "ISLAND_RIM": ("Pixels: the rim of an island around such a marker.", RIM),
-    "STEPS": ("Steps of a drawing's grid along each axis.", drawing.STEPS),
-    "GRAIN": ("Steps between the positions of new points.", drawing.GRAIN),
-    "BLANK_BOX": ('@type {import("./points.js").Box} of a blank sheet', drawing.BLANK_BOX),
-    "HEADER": ("Bytes before the points of a drawing on the grid.", drawing.HEADER.size),
-    "CHECKSUM": ("Bytes after a drawing.", drawing.CHECKSUM.size),
+    "STEPS": ("Steps of a drawing's grid along each axis.", drawing_format.STEPS),
+    "GRAIN": ("Steps between the positions of new points.", drawing_format.GRAIN),
+    "BLANK_BOX": ('@type {import("./points.js").Box} of a blank sheet', drawing_format.BLANK_BOX),
+    "HEADER": ("Bytes before the points of a drawing on the grid.", drawing_format.HEADER.size),
+    "CHECKSUM": ("Bytes after a drawing.", drawing_format.CHECKSUM.size),
     "LARGEST_FLOAT32": (
         "The largest end of a box in a drawing on the grid.",
         drawing.LARGEST_FLOAT32,

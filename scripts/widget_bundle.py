@@ -61,17 +61,17 @@ def main() -> None:
     print(f"{BUNDLE.relative_to(ROOT)}: {size / 1000:.0f} kB")
 
 
-def core_modules(needed: tuple[str, ...]) -> list[str]:
+def core_modules(names: tuple[str, ...]) -> list[str]:
     """Return the names of these modules of ``core`` and of all that they import from it."""
-    found = set[str]()
-    left = list(needed)
-    while left:
-        name = left.pop()
-        if name not in found:
-            found.add(name)
-            imported = imported_modules(ROOT / "core" / f"{name}.py")
-            left += [path.split(".")[1] for path in imported if path.startswith("core.")]
-    return sorted(found)
+    modules = set[str]()
+    queue = list(names)
+    while queue:
+        name = queue.pop()
+        if name not in modules:
+            modules.add(name)
+            imports = imported_modules(ROOT / "core" / f"{name}.py")
+            queue += [path.split(".")[1] for path in imports if path.startswith("core.")]
+    return sorted(modules)
 
 
 def exercises() -> list[Path]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from ui.session import forget, give, value_of
+from ui.session.widgets import forget, give, value_of
 
 __all__ = ["ask", "ask_again", "pressed"]
 

@@ -12,16 +12,8 @@ import streamlit as st
 from core.fields import State, fields_of
 from core.input_error import InputError
 from core.limits import Choice, Flag, Number, Text
-from ui.session import (
-    LESSON_WIDGET,
-    chosen_later,
-    forget_widgets,
-    load_lesson,
-    overrule,
-    save_lesson,
-    start_with,
-    value_of,
-)
+from ui.session.lesson import later_choices, load_lesson, save_lesson
+from ui.session.widgets import LESSON_WIDGET, forget_widgets, overrule, start_with, value_of
 
 __all__ = ["Controls", "Look"]
 
@@ -30,7 +22,7 @@ Look = Literal["segments", "menu", "slider", "box"]
 
 
 class Controls(Generic[S]):
-    """The controls of a lesson, and the state that those drawn so far have chosen.
+    """The controls of a lesson, and the state that results from those drawn so far.
 
     Parameters
     ----------
@@ -45,20 +37,22 @@ class Controls(Generic[S]):
         It is complete when all controls are drawn.
     start : str
         Of the key of each widget.
+    names : set of str
+        The fields whose controls are drawn.
     """
 
     start: ClassVar[str] = LESSON_WIDGET
 
     def __init__(self, page: str, first: S) -> None:
         self.page = page
-        self.drawn: set[str] = set()
+        self.names: set[str] = set()
         self.state, self.notices = load_lesson(page, first)
-        self.change(**chosen_later())
+        self.change(**later_choices())
 
     def ask(
         self, *names: str, look: Look | None = None, always: bool = False, **options: Any
     ) -> None:
-        """Draw the controls of these fields, if they apply to what is chosen.
+        """Draw the controls of these fields, if they apply to the other choices.
 
         Parameters
         ----------
@@ -74,9 +68,9 @@ class Controls(Generic[S]):
             if always or self.state.applies(name):
                 self._ask(name, look, dict(options))
 
-    def change(self, **chosen: Any) -> None:
+    def change(self, **values: Any) -> None:
         """Set these values on behalf of the visitor, for example after dragging."""
-        before, self.state = self.state, self.state.change(**chosen)
+        before, self.state = self.state, self.state.change(**values)
         self._renew(self.state.differing(before))
 
     def settle(self) -> S:
@@ -100,23 +94,23 @@ class Controls(Generic[S]):
         if value == before.value(name):
             return
         self.state = before.change(**{name: value})
-        changed = self.state.differing(before)
-        self._renew({other: changed[other] for other in changed if other != name})
+        differing = self.state.differing(before)
+        self._renew({other: differing[other] for other in differing if other != name})
 
-    def _renew(self, changed: Mapping[str, Any]) -> None:
+    def _renew(self, values: Mapping[str, Any]) -> None:
         """Give the widgets of these fields their values; those already drawn are reset."""
-        coming = changed.keys() - self.drawn
-        overrule({self.start + name: changed[name] for name in coming})
-        if drawn := changed.keys() & self.drawn:
-            forget_widgets(*drawn, start=self.start)
+        later = values.keys() - self.names
+        overrule({self.start + name: values[name] for name in later})
+        if earlier := values.keys() & self.names:
+            forget_widgets(*earlier, start=self.start)
 
     def _draw(self, name: str, look: Look | None, options: dict[str, Any]) -> Any:
-        declared, key = fields_of(type(self.state))[name], self.start + name
-        self.drawn.add(name)
-        limit, label = self.state.limit(name), options.pop("label", declared.label)
+        declaration, key = fields_of(type(self.state))[name], self.start + name
+        self.names.add(name)
+        limit, label = self.state.limit(name), options.pop("label", declaration.label)
         match limit:
             case Choice():
-                options = {"format_func": declared.titles.__getitem__, **options, "key": key}
+                options = {"format_func": declaration.titles.__getitem__, **options, "key": key}
                 if look == "menu":
                     return st.selectbox(label, limit.options, **options)
                 options = {"label_visibility": "collapsed", "required": True, **options}
@@ -126,7 +120,7 @@ class Controls(Generic[S]):
             case Text():
                 return st.text_input(label, max_chars=limit.longest, key=key, **options)
             case Number():
-                return _draw_number(label, limit, declared.step, look, key, **options)
+                return _draw_number(label, limit, declaration.step, look, key, **options)
         raise TypeError(f"{name} has no control.")
 
 
@@ -146,6 +140,6 @@ def _draw_number(
         options |= {"step": max(1, int(step))} if limit.whole else {"step": step, "format": "%g"}
         return st.number_input(label, *ends, key=key, **options)
     if steps := steps or limit.among:
-        chosen = sorted({*steps, value_of(key)})
-        return st.select_slider(label, chosen, key=key, **options)
+        places = sorted({*steps, value_of(key)})
+        return st.select_slider(label, places, key=key, **options)
     return st.slider(label, *ends, step=1 if limit.whole else step, key=key, **options)

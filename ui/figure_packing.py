@@ -36,8 +36,8 @@ def _halve(array: dict[str, str]) -> dict[str, str]:
     """Return an encoded array of float64 as float32, or unchanged where that would be visible."""
     values = np.frombuffer(b64decode(array["bdata"]))
     sizes = np.abs(values)
-    known = values[sizes < WIDEST]
-    width = np.ptp(known) if len(known) else 0.0
+    finite = values[sizes < WIDEST]
+    width = np.ptp(finite) if len(finite) else 0.0
     if width < NARROWEST or np.nanmax(sizes) > FARTHEST * width:
         return array
     return array | {"dtype": "f4", "bdata": b64encode(values.astype(np.float32).tobytes()).decode()}

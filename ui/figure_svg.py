@@ -1,8 +1,7 @@
 """Figures as SVG, for where Plotly is not loaded: the phones of a class, and its projector.
 
-A picture has the size of the place that it is shown in, so that its type can be read there. It
-shows the traces that the questions of the lessons have, with their axes, title and legend, and
-raises a ValueError for one of another kind.
+A picture is drawn in the size in which it is shown, so that its type is legible. It can have the
+traces of the lessons' questions, with axes, title and legend; others raise a ValueError.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,7 +20,7 @@ __all__ = ["write_svg"]
 Array = NDArray[np.float64]
 CHARACTER = 0.55  # of the height of the type, the mean width of a character
 HEAD, LINE, GAP, RIGHT = 30, 26, 12, 14  # pixels: of a title, of a row of the legend, between parts
-SHOWN = ("scatter", "heatmap", "image", "bar")  # types of traces
+SUPPORTED = ("scatter", "heatmap", "image", "bar")  # types of traces
 
 
 def write_svg(figure: go.Figure, alt: str, width: int, height: int, theme: str) -> str:
@@ -45,7 +44,7 @@ def write_svg(figure: go.Figure, alt: str, width: int, height: int, theme: str) 
     """
     look = find_theme(theme)
     for trace in figure.data:
-        if trace.type not in SHOWN:
+        if trace.type not in SUPPORTED:
             raise ValueError(f"A trace of the type {trace.type!r} is not shown as SVG.")
     panels, rows = _lay_out(figure, width, height)
     parts = [
@@ -71,8 +70,8 @@ def write_svg(figure: go.Figure, alt: str, width: int, height: int, theme: str) 
         place = list(panels).index(key)
         is_free = trace.type == "scatter" and (trace.cliponaxis is False or trace.mode == "text")
         clip = "" if is_free else f"url(#clip{place})"
-        drawn = draw_trace(trace, panels[key], last)
-        parts.append(f'<g clip-path="{clip}">{drawn}</g>' if clip else drawn)
+        mark = draw_trace(trace, panels[key], last)
+        parts.append(f'<g clip-path="{clip}">{mark}</g>' if clip else mark)
         last = trace.y if trace.type == "scatter" else None
     for shape in figure.layout.shapes:
         if shape.layer != "below":
@@ -106,11 +105,11 @@ def _lay_out(
 ) -> tuple[dict[tuple[str, str], Panel], list[list[tuple[Any, float]]]]:
     """Return the panels, and the rows of the legend with the place of each name."""
     keys = list(dict.fromkeys(map(_key, figure.data)))
-    shown = [key for key in keys if _is_visible(_axis(figure, key[1]))]
+    visible_keys = [key for key in keys if _is_visible(_axis(figure, key[1]))]
     ranges = {axis: _range(figure, axis) for axis in {name for key in keys for name in key}}
-    words = max((_longest(figure, key[1], ranges) for key in shown), default=0)
-    titled = any(_axis(figure, y).title.text for _, y in shown)
-    left = GAP + words + (TYPE + 10 if titled else 0) if shown else GAP
+    words = max((_longest(figure, key[1], ranges) for key in visible_keys), default=0)
+    has_titles = any(_axis(figure, y).title.text for _, y in visible_keys)
+    left = GAP + words + (TYPE + 10 if has_titles else 0) if visible_keys else GAP
     rows = _legend_rows(figure, width)
     bottom = 2 * LINE + 8 if any(_is_visible(_axis(figure, x)) for x, _ in keys) else GAP
     top = HEAD + 6 if figure.layout.title.text else GAP

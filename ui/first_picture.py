@@ -28,9 +28,9 @@ __all__ = ["first_picture", "note_first_picture", "note_first_words", "note_open
 GROWTH = 1.3  # of what the picture on Start shows beyond the points, for planes of any shape
 MARKER = 5  # pixels of a thumbnail, which is larger on Start
 
-# By the name of the page in the address. The data of a page without choices is always the same.
+# By the name of the page in the address. Without choices the data of a page is always the same.
 _openings: dict[str, tuple[State, str]] = {}
-_told: dict[str, str] = {}
+_pictures: dict[str, str] = {}
 
 
 def note_opening(page: str, first: State, title: str, question: str = "", time: str = "") -> None:
@@ -59,9 +59,11 @@ def note_first_picture(
         Without anything that depends on the visitor but the theme, which the browser knows.
     """
     if _note(page, state, key):
-        told = {"loader": loader, "data": {**data, "seq": 0}}
-        plain = json.dumps(told, ensure_ascii=False, allow_nan=False).replace("<", r"\u003c")
-        _told[page] += f'<script type="application/json" id="first-picture-data">{plain}</script>'
+        content = {"loader": loader, "data": {**data, "seq": 0}}
+        plain = json.dumps(content, ensure_ascii=False, allow_nan=False).replace("<", r"\u003c")
+        _pictures[page] += (
+            f'<script type="application/json" id="first-picture-data">{plain}</script>'
+        )
 
 
 def note_first_words(page: str, state: State, key: str, words: str) -> None:
@@ -81,10 +83,10 @@ def note_first_words(page: str, state: State, key: str, words: str) -> None:
 def _note(page: str, state: State, key: str, words: str = "") -> bool:
     """Note what a page opens with, if it is unknown and this is the page; return whether it is."""
     first, above = _openings[page]
-    if page in _told or state != first:
+    if page in _pictures or state != first:
         return False
     place = f'data-page="{page}" data-key="{key.replace(" ", "-")}"'
-    _told[page] = (
+    _pictures[page] = (
         f'<div id="first-picture" {place} aria-hidden="true" inert>{above}<div>{words}</div></div>'
     )
     return True
@@ -92,7 +94,7 @@ def _note(page: str, state: State, key: str, words: str = "") -> bool:
 
 def first_picture(page: str) -> str:
     """Return the HTML for a page, empty if nothing is known about it."""
-    return _told.get(page, "") if page else _start()
+    return _pictures.get(page, "") if page else _start()
 
 
 @cache

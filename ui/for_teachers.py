@@ -11,14 +11,6 @@ from web import ROOT
 __all__ = ["TOOLS", "Tool", "show_tools"]
 
 
-def _always() -> bool:
-    return True
-
-
-def _has_course() -> bool:
-    return (ROOT / "dist" / "site" / "index.html").exists()
-
-
 @dataclass(frozen=True)
 class Tool:
     """A tool for teachers.
@@ -37,7 +29,7 @@ class Tool:
     title: str
     icon: str
     text: str
-    exists: Callable[[], bool] = _always
+    exists: Callable[[], bool] = lambda: True
 
 
 TOOLS = (
@@ -71,7 +63,7 @@ TOOLS = (
         "Course without a server",
         "public",
         "The lessons and exercises as plain files for any web host.",
-        _has_course,
+        (ROOT / "dist" / "site" / "index.html").exists,
     ),
     Tool(
         "connection.py",

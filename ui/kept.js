@@ -13,5 +13,5 @@ export default function ({ data, setTriggerValue }) {
       hasAnswered = true;
       setTriggerValue("stored", "");
     }
-  } catch {} // a browser that stores nothing has nothing to give back
+  } catch {} // the browser stores nothing
 }

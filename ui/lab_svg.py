@@ -1,16 +1,21 @@
-"""A state of the lab as an SVG with axes and legend: for slides, question banks and paper."""
+"""Figures of states, and SVGs of them for slides, question banks and paper."""
 
 import numpy as np
 import plotly.graph_objects as go
 
 from bayeslab.data.datasets import Dataset
 from bayeslab.evaluation.models import MODELS
-from bayeslab.figures import draw_regions
+from bayeslab.figures import PALETTE, TEMPLATES, draw_regions
 from core import compute
-from core.state import LabState, share_a_scale
+from core.exercise_case import Case
+from core.fields import State
+from core.fit_spec import FitSpec
+from core.state import LabState
 from ui.figure_svg import write_svg
 
-__all__ = ["draw_lab", "draw_lab_points"]
+__all__ = ["draw_densities", "draw_fit", "draw_lab", "draw_lab_points"]
+
+REACH, NODES = 5.0, 201  # of densities on a line
 
 
 def draw_lab(state: LabState, width: int, height: int, theme: str = "light") -> tuple[str, str]:
@@ -28,7 +33,9 @@ def draw_lab(state: LabState, width: int, height: int, theme: str = "light") -> 
     ValueError
         If the classifier has no fit to these points.
     """
-    figure, words = _draw(state, theme)
+    fit = state.fit_spec()
+    figure, title = draw_fit(state, fit, theme), MODELS[state.model].title
+    words = f"{_describe(compute.dataset(fit.data))} Decision regions of {title}."
     return write_svg(figure, words, width, height, theme), words
 
 
@@ -43,27 +50,45 @@ def draw_lab_points(
         class_names=points.class_names,
         feature_names=points.feature_names,
         theme=theme,
-        equal_scale=state.has_equal_scales(share_a_scale(points.feature_names)),
+        equal_scale=state.shares_a_scale(points.feature_names),
     )
     figure.data = [trace for trace in figure.data if trace.type == "scatter"]
     words = _describe(points)
     return write_svg(figure, words, width, height, theme), words
 
 
-def _draw(state: LabState, theme: str) -> tuple[go.Figure, str]:
-    fit = state.fit_spec()
+def draw_densities(state: State, width: int, height: int, theme: str) -> tuple[str, str]:
+    """Return the density of each class on a line, and words; the parameters are as above."""
+    problem = Case(state).problem
+    line = np.linspace(-REACH, REACH, NODES)
+    densities = np.exp(problem.log_densities(line[:, None]))
+    figure = go.Figure(layout={"template": TEMPLATES[theme]})
+    for k, name in enumerate(problem.class_names):
+        style = {"color": PALETTE[k].colour, "width": 2.5, "dash": "dash" if k else "solid"}
+        figure.add_scatter(x=line, y=densities[:, k], name=name, mode="lines", line=style)
+    figure.update_xaxes(title="x", range=[-REACH, REACH])
+    figure.update_yaxes(title="density", range=[0, 1.05 * densities.max()])
+    words = f"The densities of {' and '.join(problem.class_names)} on a line."
+    return write_svg(figure, words, width, height, theme), words
+
+
+def draw_fit(state: LabState, fit: FitSpec, theme: str) -> go.Figure:
+    """Return the decision regions of a fit and its points, the misclassified ones ringed.
+
+    The scales of the axes are those of the state.
+    """
     regions, points = compute.regions(fit), compute.dataset(fit.data)
     predicted = compute.fitted_model(fit).predict(points.X)
-    figure = draw_regions(
-        *(regions.x1, regions.x2, regions.label, regions.strength, points.X, points.y),
+    label = regions.classes[regions.label]  # a class without points keeps its colour
+    return draw_regions(
+        *(regions.x1, regions.x2, label, regions.strength, points.X, points.y),
         class_names=points.class_names,
         feature_names=points.feature_names,
         theme=theme,
         wrong=predicted != points.y,
-        equal_scale=state.has_equal_scales(share_a_scale(points.feature_names)),
+        equal_scale=state.shares_a_scale(points.feature_names),
         **regions.islands(predicted),
     )
-    return figure, f"{_describe(points)} Decision regions of {MODELS[state.model].title}."
 
 
 def _describe(points: Dataset) -> str:

@@ -17,7 +17,7 @@ from ui.streamlit_page import read_source
 __all__ = ["LateFigures"]
 
 SCRIPT = read_source(Path(__file__).parent / "late_figures.js")
-WHOLE = b"whole"  # asks for Streamlit's module
+WHOLE = b"whole"  # the query that requests Streamlit's module
 
 
 class LateFigures:

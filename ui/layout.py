@@ -18,7 +18,7 @@ from bayeslab.evaluation.accuracy import Row
 from bayeslab.evaluation.formats import PERCENT, decimal, percent
 from bayeslab.figures import PALETTE, PLOT_CONFIG
 from core.texts import fill
-from ui.session import view
+from ui.session.address import view
 from ui.thumbnails import to_address
 
 __all__ = [
@@ -72,8 +72,8 @@ def show_figure(figure: go.Figure, alt: str, height: int, key: str) -> None:
 
     A cached figure is shared by all visitors, so a copy gets the height in pixels. On a projector,
     where everything is drawn larger, it is lower, and hover labels are off: Plotly would look for
-    the points at their places without the zoom. A window far above it does not load Plotly
-    (:mod:`ui.late_figures`), which knows figures by their keys.
+    the points at their places without the zoom. Plotly is loaded when the figure comes near the
+    window (:mod:`ui.late_figures`), which finds figures by their keys.
     """
     parts = figure.to_dict()
     parts["layout"] = parts["layout"] | {"height": height}

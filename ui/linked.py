@@ -11,7 +11,7 @@ from typing import Any
 
 import streamlit as st
 
-from ui.session import give, value_of
+from ui.session.widgets import give, value_of
 
 __all__ = ["ask_whole_number", "choose"]
 

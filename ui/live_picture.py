@@ -18,7 +18,9 @@ from bayeslab.figures import PALETTE
 from core.fields import State
 from core.grips import describe_grips, read_hand
 from ui.first_picture import note_first_picture
-from ui.session import lesson_state, put_lesson, theme, value_of, view
+from ui.session.address import theme, view
+from ui.session.lesson import lesson_state, put_lesson
+from ui.session.widgets import value_of
 
 __all__ = ["live_picture", "mount_picture"]
 
@@ -54,9 +56,9 @@ def live_picture(
     message = {**data, **describe_grips(state, names)}
     take = partial(_take_hand, key, stem, names)
     path = f"lessons/{stem}/{script}.js"
-    mounted = mount_picture(name, path, key, message, take)
+    content = mount_picture(name, path, key, message, take)
     if script == "picture" and view() == "page":
-        note_first_picture(stem, lesson_state(stem), key, _loader(path), mounted)
+        note_first_picture(stem, lesson_state(stem), key, _loader(path), content)
 
 
 def mount_picture(
@@ -99,8 +101,8 @@ def _take_hand(key: str, stem: str, names: Sequence[str]) -> None:
 def _loader(script: str) -> str:
     """Return JavaScript that loads the frame, its style and the picture.
 
-    All modules are asked for at once: each imports others, and a round trip for each generation
-    takes its time.
+    All modules are requested at once: each imports others, and would be found only after a round
+    trip.
     """
     modules = web.list_modules("web/picture/live.js", script)
     return f"""
@@ -118,10 +120,10 @@ export default (mount) => frame.show({{ ...mount, data: mount.data[0] }}, pictur
 
 
 def _seq(message: Any) -> int:
-    seq = _sent(message).get("seq")
+    seq = _hand_of(message).get("seq")
     return seq if isinstance(seq, int) else 0
 
 
-def _sent(message: Any) -> Mapping[str, Any]:
+def _hand_of(message: Any) -> Mapping[str, Any]:
     hand = message.get("hand") if isinstance(message, Mapping) else None
     return hand if isinstance(hand, Mapping) else {}

@@ -18,7 +18,7 @@ from bayeslab.data.datasets import DatasetSpec
 from core import compute
 from core.caching import CACHE_SECONDS, MOST_BYTES, memoize
 from core.csv_import import Table, read_table
-from core.drawing import Box
+from core.drawing_format import Box
 from core.fit_spec import FitSpec, PointsSpec
 from core.state import share_a_scale
 from ui.figure_packing import pack
@@ -108,8 +108,8 @@ def tile_with_points(fit: FitSpec, theme: str) -> str:
 )
 def bayes_error(spec: DatasetSpec) -> float | None:
     """Return the error of the best rule on a generated data set, if its densities are known."""
-    known = known_problem(spec)
-    return None if known is None else errors_of(known).bayes
+    problem = known_problem(spec)
+    return None if problem is None else errors_of(problem).bayes
 
 
 @st.cache_data(max_entries=1, scope="session", show_spinner="Reading the table …")

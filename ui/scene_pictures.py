@@ -11,7 +11,7 @@ from core.scenes import Scene
 from core.state import LabState
 from ui import pictures
 from ui.lab_svg import draw_lab
-from ui.session import LAB_PAGES
+from ui.session.pages import LAB_PAGES
 
 __all__ = ["DrawLesson", "large_picture_of", "picture_of"]
 

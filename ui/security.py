@@ -123,11 +123,11 @@ class SecurityHeaders:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                sent = MutableHeaders(scope=message)
-                own = sent.get(POLICY_HEADER)
-                sent.update(self.headers)
+                headers_of_page = MutableHeaders(scope=message)
+                own = headers_of_page.get(POLICY_HEADER)
+                headers_of_page.update(self.headers)
                 if own is not None:
-                    sent[POLICY_HEADER] = f"{own}; {self.framing}"
+                    headers_of_page[POLICY_HEADER] = f"{own}; {self.framing}"
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
@@ -151,9 +151,9 @@ class OwnOriginOnly:
 
 
 class LocalMetrics:
-    """ASGI middleware that gives Streamlit's figures of sessions and memory to this machine only.
+    """ASGI middleware that serves Streamlit's metrics to this machine only.
 
-    A request that a proxy has passed on comes from elsewhere.
+    A request that a proxy passes on counts as one from elsewhere.
     """
 
     def __init__(self, app: ASGIApp) -> None:

@@ -9,7 +9,7 @@
   // Pictures painted in the browser repaint themselves in the light theme, finer than a screen, and then as before.
   const paintForPaper = (/** @type {boolean} */ isOnPaper) => dispatchEvent(new CustomEvent("bayeslab-paper", { detail: isOnPaper }));
 
-  /** An element; content that there is none of is left out. @type {(tag: string, className: string, ...content: (Node | string | false | null | undefined)[]) => HTMLElement} */
+  /** An element with its content; empty content is left out. @type {(tag: string, className: string, ...content: (Node | string | false | null | undefined)[]) => HTMLElement} */
   const make = (tag, className, ...content) => {
     const element = Object.assign(document.createElement(tag), { className });
     element.append(...content.flatMap((part) => part || []));
@@ -21,28 +21,28 @@
    * @type {<N extends Node>(node: N) => N}
    */
   const copy = (node) => {
-    const made = /** @type {typeof node} */ (node.cloneNode(false)), shadowRoot = node instanceof Element ? node.shadowRoot : null;
-    if (shadowRoot && made instanceof Element) {
-      const shadow = made.attachShadow({ mode: "open" });
+    const clone = /** @type {typeof node} */ (node.cloneNode(false)), shadowRoot = node instanceof Element ? node.shadowRoot : null;
+    if (shadowRoot && clone instanceof Element) {
+      const shadow = clone.attachShadow({ mode: "open" });
       shadow.adoptedStyleSheets = [...shadowRoot.adoptedStyleSheets];
       shadow.append(...Array.from(shadowRoot.childNodes, copy));
     }
-    for (const child of node.childNodes) made.appendChild(copy(child));
-    if (node instanceof HTMLCanvasElement && made instanceof HTMLCanvasElement) {
-      if (node.width && node.height) made.getContext("2d")?.drawImage(node, 0, 0);
-      hold(made, node, "width", "height");
-    } else if (made instanceof HTMLElement && node instanceof HTMLElement && node.querySelector(":scope > canvas")) {
-      hold(made, node, "height");
+    for (const child of node.childNodes) clone.appendChild(copy(child));
+    if (node instanceof HTMLCanvasElement && clone instanceof HTMLCanvasElement) {
+      if (node.width && node.height) clone.getContext("2d")?.drawImage(node, 0, 0);
+      hold(clone, node, "width", "height");
+    } else if (clone instanceof HTMLElement && node instanceof HTMLElement && node.querySelector(":scope > canvas")) {
+      hold(clone, node, "height");
     }
-    return made;
+    return clone;
   };
   /** @type {(made: HTMLElement, node: HTMLElement, ...sides: ("width" | "height")[]) => void} */
-  const hold = (made, { offsetWidth, offsetHeight }, ...sides) => {
+  const hold = (element, { offsetWidth, offsetHeight }, ...sides) => {
     const sizes = { width: offsetWidth, height: offsetHeight };
-    for (const side of sides) made.style.setProperty(side, `${sizes[side]}px`, "important");
+    for (const side of sides) element.style.setProperty(side, `${sizes[side]}px`, "important");
   };
 
-  /** Whether it is Plotly's, which draws in the browser what the server has coloured, with light type. */
+  /** Whether it is a dark figure of Plotly's, whose colours come from the server. */
   const isDark = (/** @type {Element} */ part) => {
     const type = part.querySelector("svg text");
     return type !== null && Number(getComputedStyle(type).fill.match(/\d+/)?.[0]) > 127;
@@ -56,12 +56,12 @@
     const left = Math.min(...places.map((place) => place.left)), top = Math.min(...places.map((place) => place.top));
     const right = Math.max(...places.map((place) => place.right)), bottom = Math.max(...places.map((place) => place.bottom));
     const frame = make("div", "frame", ...parts.map((part, k) => {
-      const made = /** @type {HTMLElement} */ (copy(part)), place = places[k];
-      made.classList.add("part");
-      made.classList.toggle("is-dark", isDark(part));
+      const clone = /** @type {HTMLElement} */ (copy(part)), place = places[k];
+      clone.classList.add("part");
+      clone.classList.toggle("is-dark", isDark(part));
       const sizes = { left: place.left - left, top: place.top - top, width: place.width, height: place.height };
-      for (const [name, size] of Object.entries(sizes)) made.style.setProperty(name, `${size / zoom}px`);
-      return made;
+      for (const [name, size] of Object.entries(sizes)) clone.style.setProperty(name, `${size / zoom}px`);
+      return clone;
     }));
     frame.style.width = `${(right - left) / zoom}px`;
     frame.style.height = `${(bottom - top) / zoom}px`;
@@ -73,21 +73,21 @@
     const groups = [...picture.querySelectorAll(":--button-group, :--select-box")];
     return groups.filter((group) => !group.closest(":--expander")).map((group) => {
       const name = group.querySelector(":--label")?.textContent.trim() ?? "";
-      const chosen = group.querySelector("[aria-checked=true], [aria-selected=true]")?.textContent ??
+      const choice = group.querySelector("[aria-checked=true], [aria-selected=true]")?.textContent ??
         group.querySelector("input")?.value ?? "";
-      return name && chosen ? `${name}: ${chosen.trim()}` : chosen.trim();
+      return name && choice ? `${name}: ${choice.trim()}` : choice.trim();
     }).filter(Boolean).join(" · ");
   };
 
   /** The picture of a question itself: a copy of the image would still have to be loaded. */
   const drawQuestionPicture = (/** @type {HTMLImageElement | null} */ image) => {
     if (!image?.complete || !image.naturalWidth) return null;
-    const made = document.createElement("canvas"), fineness = 3; // pixels of the paper for one of the screen
-    made.className = image.currentSrc.includes("theme=dark") ? "is-dark" : "";
-    made.width = fineness * image.naturalWidth;
-    made.height = fineness * image.naturalHeight;
-    made.getContext("2d")?.drawImage(image, 0, 0, made.width, made.height);
-    return made;
+    const canvas = document.createElement("canvas"), fineness = 3; // pixels of the paper for one of the screen
+    canvas.className = image.currentSrc.includes("theme=dark") ? "is-dark" : "";
+    canvas.width = fineness * image.naturalWidth;
+    canvas.height = fineness * image.naturalHeight;
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return canvas;
   };
 
   const copyQuestion = (/** @type {Element} */ box) => {

@@ -142,10 +142,10 @@ def _leave_open(loop: asyncio.AbstractEventLoop) -> None:
 
 def filter_widget_states(readable: Callable[[WidgetStates], WidgetStates]) -> None:
     """Let every session of this process read what `readable` returns of its widgets' states."""
-    read = SessionState.set_widgets_from_proto
+    original = SessionState.set_widgets_from_proto
 
     def read_filtered(self: SessionState, widget_states: WidgetStates) -> None:
-        read(self, readable(widget_states))
+        original(self, readable(widget_states))
 
     SessionState.set_widgets_from_proto = read_filtered
 

@@ -1,8 +1,8 @@
 """Streamlit's page: selectors of its elements, by names of ours.
 
 Style sheets and scripts write ``:--main`` and the like, as a custom selector of CSS is written.
-All names that Streamlit and Plotly give their elements are here; :func:`with_selectors` puts it
-in. No selector has quotation marks, so it fits into the strings of scripts. The classes
+All names that Streamlit and Plotly give their elements are here; :func:`with_selectors` inserts
+them. No selector has quotation marks, so it fits into the strings of scripts. The classes
 ``st-key-...`` are not here: they are public, and made of keys that we choose.
 """
 
@@ -79,7 +79,7 @@ def with_selectors(source: str) -> str:
     KeyError
         If it uses a name that is not in :data:`SELECTORS`.
     """
-    return NAME.sub(lambda found: SELECTORS[found[1]], source)
+    return NAME.sub(lambda match: SELECTORS[match[1]], source)
 
 
 def read_source(path: Path) -> str:

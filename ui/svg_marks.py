@@ -25,7 +25,7 @@ Array = NDArray[np.float64]
 TYPE = 15  # pixels
 DASHES = {"dot": "2 5", "dash": "9 6"}
 HATCH = "hatch"  # the id of a pattern
-NEAR = 0.2  # pixels: a line may be so far from the points that it leaves out
+NEAR = 0.2  # pixels: largest distance of a line from the points that it leaves out
 USUAL_WIDTH = 560  # pixels of a plot on a page, for which figures choose the size of markers
 # Outlines of markers of diameter 2 around 0.
 SHAPES = {
@@ -66,7 +66,7 @@ class Panel:
 
 
 def draw_trace(trace: Any, panel: Panel, before: Any) -> str:
-    """Return a trace; `before` are the values of the trace before it, which an area begins at."""
+    """Return a trace; an area reaches from it to `before`, the values of the trace before it."""
     if trace.type == "heatmap":
         return _heatmap(trace, panel)
     if trace.type == "image":
@@ -81,10 +81,11 @@ def draw_trace(trace: Any, panel: Panel, before: Any) -> str:
         return _bars(trace, panel)
     x, y = panel.px(trace.x), panel.py(trace.y)
     if trace.mode == "text":
-        placed = zip(x, y, trace.text, strict=True)
-        return "".join(draw_text(px, py + 5, text, anchor="middle") for px, py, text in placed)
+        labels = zip(x, y, trace.text, strict=True)
+        return "".join(draw_text(px, py + 5, text, anchor="middle") for px, py, text in labels)
     if trace.mode == "markers":
-        return _markers(trace, x, y, _shrink(panel))
+        # In a smaller plot markers are smaller, so that they stay apart.
+        return _markers(trace, x, y, float(np.clip(panel.width / USUAL_WIDTH, 0.5, 1.0)))
     return _curve(trace, panel, before)
 
 
@@ -112,8 +113,8 @@ def _path(x: Array, y: Array) -> str:
     gaps = np.flatnonzero(np.isnan(points).any(axis=1))
     pieces = []
     for run in np.split(points, gaps):
-        kept = _thin(run[~np.isnan(run).any(axis=1)])
-        pieces += [f"{'L' if k else 'M'}{px:.1f} {py:.1f}" for k, (px, py) in enumerate(kept)]
+        corners = _thin(run[~np.isnan(run).any(axis=1)])
+        pieces += [f"{'L' if k else 'M'}{px:.1f} {py:.1f}" for k, (px, py) in enumerate(corners)]
     return "".join(pieces)
 
 
@@ -130,19 +131,12 @@ def _thin(points: Array) -> Array:
     return np.concatenate((_thin(points[: farthest + 1])[:-1], _thin(points[farthest:])))
 
 
-def _shrink(panel: Panel) -> float:
-    """Return the factor by which markers are smaller than on a page, so that they stay apart."""
-    return float(np.clip(panel.width / USUAL_WIDTH, 0.5, 1.0))
-
-
 def _markers(trace: Any, x: Array, y: Array, shrink: float) -> str:
     sizes = np.broadcast_to(np.asarray(trace.marker.size, float) * shrink, x.shape)
     edges = np.broadcast_to(_edge(trace.marker) * shrink, x.shape)
-    placed = zip(x.tolist(), y.tolist(), sizes.tolist(), edges.tolist(), strict=True)
+    rows = zip(x.tolist(), y.tolist(), sizes.tolist(), edges.tolist(), strict=True)
     return "".join(
-        _marker(trace.marker, px, py, size, edge)
-        for px, py, size, edge in placed
-        if not np.isnan(px)
+        _marker(trace.marker, px, py, size, edge) for px, py, size, edge in rows if not np.isnan(px)
     )
 
 
@@ -221,10 +215,10 @@ def draw_line(
     x0: float, y0: float, x1: float, y1: float, colour: str, width: float, dash: str = ""
 ) -> str:
     """Return a line between two places."""
-    dashed = f' stroke-dasharray="{dash}"' if dash else ""
+    dash_attribute = f' stroke-dasharray="{dash}"' if dash else ""
     return (
         f'<path d="M{x0:.1f} {y0:.1f}L{x1:.1f} {y1:.1f}" stroke="{colour}" '
-        f'stroke-width="{width}"{dashed}/>'
+        f'stroke-width="{width}"{dash_attribute}/>'
     )
 
 

@@ -151,7 +151,7 @@ def draw_thumbnail_points(
     present = [int(k) for k in np.unique(y)]
     return _svg(
         *(_marker(k, PALETTE[k], size, look) for k in present),
-        *(f'<path d="{_dots(_place(X[y == k], box))}" {_marked(k)}/>' for k in present),
+        *(f'<path d="{_dots(_place(X[y == k], box))}" {_markers_of(k)}/>' for k in present),
     )
 
 
@@ -259,13 +259,13 @@ def _place(points: Array, box: Box) -> Array:
 def _path(lines: Array) -> str:
     """Return lines, each ended by a row of NaN, as the data of a path."""
     starts = np.isnan(np.concatenate([[np.nan], lines[:-1, 0]]))
-    known = np.isfinite(lines[:, 0])
-    steps = zip(lines[known].tolist(), starts[known].tolist(), strict=True)
+    is_corner = np.isfinite(lines[:, 0])
+    steps = zip(lines[is_corner].tolist(), starts[is_corner].tolist(), strict=True)
     return "".join(f"{'M' if first else 'L'}{x:.1f},{y:.1f}" for (x, y), first in steps)
 
 
 def _dots(places: Array) -> str:
-    """Return a path with a corner at each place; its lines are not drawn, its markers are."""
+    """Return a path with a corner at each place, of which only the markers are drawn."""
     return "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in places.tolist())
 
 
@@ -283,7 +283,7 @@ def _marker(k: int, style: ClassStyle, size: float, look: Theme) -> str:
     )
 
 
-def _marked(k: int) -> str:
+def _markers_of(k: int) -> str:
     ends = " ".join(f'marker-{place}="url(#m{k})"' for place in ("start", "mid", "end"))
     return f'fill="none" {ends}'
 

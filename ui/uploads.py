@@ -52,7 +52,7 @@ class Upload:
         Bytes of the file as announced.
     parts : int
         In which it arrives.
-    packed : list of bytes
+    pieces : list of bytes
         The parts that have arrived.
     content : bytes or None
         The file, once all of it has arrived.
@@ -67,33 +67,33 @@ class Upload:
     name: str
     size: int
     parts: int
-    packed: list[bytes] = field(default_factory=list)
+    pieces: list[bytes] = field(default_factory=list)
     content: bytes | None = None
     problem: str = ""
     since: float | None = None
 
     @property
     def weight(self) -> int:
-        """Bytes that count for the process: those announced, or those held if they are more."""
-        held = sum(map(len, self.packed)) + len(self.content or b"")
-        return OVERHEAD + (0 if self.problem else max(self.size, held))
+        """Bytes that count for the process: the announced size, or the actual one if larger."""
+        size = sum(map(len, self.pieces)) + len(self.content or b"")
+        return OVERHEAD + (0 if self.problem else max(self.size, size))
 
     def add(self, part: bytes) -> None:
         """Add the next part, and unpack the file after the last one; note why it is refused."""
-        self.packed.append(part)
-        if sum(map(len, self.packed)) > LARGEST + SLACK:
+        self.pieces.append(part)
+        if sum(map(len, self.pieces)) > LARGEST + SLACK:
             self.refuse(TOO_LARGE)
-        elif len(self.packed) == self.parts:
+        elif len(self.pieces) == self.parts:
             self._unpack()
 
     def refuse(self, problem: str) -> None:
         """Note a problem, and drop the content."""
-        self.problem, self.packed, self.content = problem, [], None
+        self.problem, self.pieces, self.content = problem, [], None
 
     def _unpack(self) -> None:
         reader = zlib.decompressobj(GZIP)
         try:
-            content = reader.decompress(b"".join(self.packed), LARGEST + 1)
+            content = reader.decompress(b"".join(self.pieces), LARGEST + 1)
         except zlib.error:
             self.refuse(BROKEN)
             return
@@ -102,8 +102,8 @@ class Upload:
         elif not reader.eof:
             self.refuse(BROKEN)
         else:
-            # The parts are dropped; only their number is still told.
-            self.content, self.packed = content, [b""] * self.parts
+            # Drop the parts; the browser is still told their number.
+            self.content, self.pieces = content, [b""] * self.parts
 
 
 class Uploads:
@@ -119,34 +119,34 @@ class Uploads:
         An invalid or out-of-order message changes nothing: the browser is told which parts have
         arrived, and sends the missing one.
         """
-        read = _read(key, message)
-        if read is None:
+        message_parts = _read(key, message)
+        if message_parts is None:
             return
-        announced, part, place = read
+        upload, part, place = message_parts
         with self._lock:
-            known = self._files.get(session)
-            if known is None or (known.key, known.file) != (announced.key, announced.file):
+            current = self._files.get(session)
+            if current is None or (current.key, current.file) != (upload.key, upload.file):
                 if place:
                     return
-                known = self._begin(session, announced)
-            if not known.problem and known.content is None and place == len(known.packed):
-                known.add(part)
+                current = self._begin(session, upload)
+            if not current.problem and current.content is None and place == len(current.pieces):
+                current.add(part)
 
-    def _begin(self, session: str, announced: Upload) -> Upload:
+    def _begin(self, session: str, upload: Upload) -> Upload:
         """Replace the session's file by another one."""
         self._files.pop(session, None)
-        held = sum(each.weight for each in self._files.values())
-        if announced.size > LARGEST:
-            announced.refuse(TOO_LARGE)
-        elif held + announced.weight > FILES_PER_PROCESS * LARGEST:
-            announced.refuse(NO_ROOM)
-        self._files[session] = announced
-        return announced
+        weight = sum(each.weight for each in self._files.values())
+        if upload.size > LARGEST:
+            upload.refuse(TOO_LARGE)
+        elif weight + upload.weight > FILES_PER_PROCESS * LARGEST:
+            upload.refuse(NO_ROOM)
+        self._files[session] = upload
+        return upload
 
     def find(self, session: str, key: str) -> Upload | None:
         """Return the file of a session that this widget has asked for."""
-        found = self._files.get(session)
-        return found if found is not None and found.key == key else None
+        file = self._files.get(session)
+        return file if file is not None and file.key == key else None
 
     def release(self, session: str) -> None:
         """Remove the file of a session."""

@@ -41,7 +41,7 @@ class UnfinishedRequests:
         """Return how many wait."""
         return len(self._deadlines)
 
-    def note(self, connection: H11Protocol, received: int = 0) -> None:
+    def note(self, connection: H11Protocol, count: int = 0) -> None:
         """Note that something has happened on a connection, on which bytes may have arrived."""
         # A connection that is lost, or has become a WebSocket, is not among uvicorn's.
         is_open = connection in connection.connections and not connection.transport.is_closing()
@@ -49,7 +49,7 @@ class UnfinishedRequests:
             self._deadlines.pop(connection, None)
             return
         until = self._deadlines.get(connection, connection.loop.time() + SECONDS)
-        self._deadlines[connection] = until + received / BYTES_PER_SECOND
+        self._deadlines[connection] = until + count / BYTES_PER_SECOND
         if len(self._deadlines) > self.most:
             self._end(next(iter(self._deadlines)))
 

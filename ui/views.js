@@ -52,7 +52,7 @@
     const next = Math.max(1, Math.min(read().length, place() + by));
     if (read().length && next !== place()) show(next);
   };
-  // Full screen ends some time after the call, and the visitor may present again before that.
+  // Full screen ends some time after the call; the visitor may present again before that.
   /** @type {Promise<void>} */
   let ending = Promise.resolve();
   let isFullScreen = false;
@@ -99,10 +99,10 @@
   const sheet = make(
     "main", { className: "scene-notes" }, notes.title, notes.text,
     make("aside", {}, notes.next, make("div", { className: "preview" }, notes.picture)),
-    make("div", { className: "tools" }, notes.time, button("Restart timer", () => (started = Date.now())),
+    make("div", { className: "tools" }, notes.time, button("Restart timer", () => (startTime = Date.now())),
       button("Back", () => channel.postMessage({ by: -1 })), button("Next", () => channel.postMessage({ by: 1 }))),
   );
-  let started = Date.now();
+  let startTime = Date.now();
 
   const writeNotes = (/** @type {number} */ number) => {
     const scenes = read(), scene = scenes[number - 1], next = scenes[number];
@@ -117,7 +117,7 @@
     if (notes.picture.src !== address.href) notes.picture.src = address.href;
   };
   const writeTime = () => {
-    const seconds = Math.floor((Date.now() - started) / 1000);
+    const seconds = Math.floor((Date.now() - startTime) / 1000);
     notes.time.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   };
 
@@ -187,10 +187,10 @@
 
   addEventListener("click", (event) => {
     const keys = ":is(.st-key-present, .st-key-present-all, [class*=st-key-present-from-])";
-    const pressed = event.target instanceof Element && event.target.closest(`${keys} button:enabled`)?.closest(keys);
-    if (!pressed) return;
+    const control = event.target instanceof Element && event.target.closest(`${keys} button:enabled`)?.closest(keys);
+    if (!control) return;
     event.stopPropagation(); // the server is not needed
-    present(Number(pressed.className.match(/st-key-present-from-(\d+)/)?.[1] ?? 1));
+    present(Number(control.className.match(/st-key-present-from-(\d+)/)?.[1] ?? 1));
   }, { capture: true });
   // On a phone the picture that a button of "Try this" sets up is far above the button.
   addEventListener("click", ({ target }) => {
@@ -200,6 +200,11 @@
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     picture.scrollIntoView({ behavior: isCalm ? "instant" : "smooth" });
   });
+  // On a phone the sidebar lies over the page: a press beside it closes it, and draws nothing below.
+  addEventListener("pointerdown", (event) => {
+    const isCovered = matchMedia("(max-width: 768px)").matches && document.querySelector(':--sidebar[data-collapsed="false"]');
+    if (isCovered && event.target instanceof Element && event.target.closest(":--main")) event.stopPropagation();
+  }, { capture: true });
   addEventListener("fullscreenchange", () => {
     if (!document.fullscreenElement && isFullScreen && isPresenting()) leave();
   });

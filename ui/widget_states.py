@@ -7,11 +7,11 @@ number, and NaN in a number input, make Streamlit end this run and all later one
 import json
 from math import isfinite
 
+from ui.session.commit import UNREADABLE
 from ui.streamlit_internals import WidgetStates, filter_widget_states
 
-__all__ = ["UNREADABLE", "check_widget_states", "without_unreadable"]
+__all__ = ["check_widget_states", "without_unreadable"]
 
-UNREADABLE = "unreadable"  # the name under which a component's state says that it was replaced
 REPLACEMENT = json.dumps({UNREADABLE: True})
 
 

@@ -23,6 +23,7 @@ __all__ = [
     "BUNDLES",
     "DRAWING",
     "FILES",
+    "PAGE_STYLE",
     "ROOT",
     "SOURCES",
     "STYLES",
@@ -91,5 +92,6 @@ STYLES = [
     f"web/style/{name}.css"
     for name in ("variables", "controls", "pictures", "terms", "sizes", "views", "goal")
 ]
+PAGE_STYLE = "web/hosts/page.css"  # of pages without Streamlit
 WORKER = "web/wire/worker.js"
 DRAWING = list_modules("web/drawing.js")

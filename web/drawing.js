@@ -65,7 +65,7 @@ import { Accuracies } from "./paint/accuracies.js";
 import { Evaluator } from "./wire/evaluator.js";
 import { mount } from "./wire/mounting.js";
 import { Toolbar } from "./hand/toolbar.js";
-import { finder, setText } from "./paint/words.js";
+import { finder, guardWith, setText } from "./paint/words.js";
 
 export { readPage } from "./wire/mounting.js";
 
@@ -88,7 +88,7 @@ class Component {
   work;
   /** @type {?Pick<import("./paint/goal.js").GoalCheck, "write">} */
   goal = null;
-  told = ""; // of the screen
+  hostScreen = ""; // what the host knows of the screen, as text
   hint = new LessonHint();
   /** @type {(screen: Screen) => void} */
   tell = () => {};
@@ -101,6 +101,7 @@ class Component {
   constructor(root) {
     this.root = root;
     this.find = finder(root);
+    this.guard = guardWith(this.find, "Undo may help");
     const board = new Board(() => {
       this.accuracies.ask();
       this.requestFrame();
@@ -133,7 +134,7 @@ class Component {
 
   /** Make a panel drawable, and link terms with its parts. @param {Panel} panel */
   attach(panel) {
-    const { root, board, listen } = this, isBusy = () => board.held !== null, requestFrame = () => this.requestFrame();
+    const { root, board, listen } = this, isBusy = () => board.drag !== null, requestFrame = () => this.requestFrame();
     new Editor(board, panel, listen, (text) => setText(this.find(".voice"), text));
     panel.links = new Links({ root, canvases: [panel.plane, panel.line], isBusy, requestFrame }, panel.find(".terms"), listen);
   }
@@ -193,10 +194,10 @@ class Component {
     for (const threshold of this.thresholds) threshold.write();
     const { board, display: { panels } } = this;
     const { lesson } = board.data;
-    if (lesson && !board.isLocked(lesson.line ? "threshold" : "points")) this.hint.write(panels, lesson, board.points, board.held !== null);
+    if (lesson && !board.isLocked(lesson.line ? "threshold" : "points")) this.hint.write(panels, lesson, board.points, board.drag !== null);
     this.root.toggleAttribute("data-unanswered", !this.board.outbox.isIdle);
-    if (this.board.held === null) measureRoom(this.root, this.display.panels[0]);
-    if (this.board.data.wish && this.board.held === null) this.tellScreen(this.display.panels[0]);
+    if (this.board.drag === null) measureRoom(this.root, this.display.panels[0]);
+    if (this.board.data.wish && this.board.drag === null) this.tellScreen(this.display.panels[0]);
     this.planWork();
   }
 
@@ -207,8 +208,8 @@ class Component {
   tellScreen({ fit, isMoved }) {
     const threshold = isMoved && fit?.sides.length === 1 ? -fit.sides[0].offset : null;
     const screen = { selection: this.board.selection, threshold }, text = JSON.stringify(screen);
-    if (text === this.told) return;
-    this.told = text;
+    if (text === this.hostScreen) return;
+    this.hostScreen = text;
     this.tell(screen);
   }
 
@@ -220,26 +221,10 @@ class Component {
   /** Compute a finer picture between frames, while the pointer rests. */
   refine() {
     const { panels } = this.display, coarse = panels.find((panel) => panel.isCoarse);
-    if (!coarse || this.board.held !== null) return;
+    if (!coarse || this.board.drag !== null) return;
     coarse.grids.refine(WORK);
     if (panels.some((panel) => panel.isCoarse)) this.planWork();
     else this.requestFrame();
-  }
-
-  /**
-   * The same function; an error in it is shown as a sentence below the picture.
-   * @template {unknown[]} Arguments
-   * @param {(...args: Arguments) => void} action
-   * @returns {(...args: Arguments) => void}
-   */
-  guard(action) {
-    return (...args) => {
-      try {
-        action(...args);
-      } catch (error) {
-        setText(this.find(".failure"), `Something went wrong; Undo may help. (${/** @type {Error} */ (error).message})`);
-      }
-    };
   }
 
   close() {

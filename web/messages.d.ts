@@ -165,7 +165,7 @@ export type DrawingState = {
 export type Screen = { selection: number[]; threshold: number | null };
 
 /** How the component tells its host. */
-export type SetDrawing = (...told: [name: "drawing", state: DrawingState] | [name: "screen", screen: Screen]) => void;
+export type SetDrawing = (...message: [name: "drawing", state: DrawingState] | [name: "screen", screen: Screen]) => void;
 
 /** A comparison of an exercise's goal: "" is the classifier in the picture; see core/exercise_check.py. */
 export type Goal = {

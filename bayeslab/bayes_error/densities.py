@@ -98,8 +98,7 @@ class Gaussian(Density):
     @cached_property
     def _lower(self) -> Array:
         """The Cholesky factor L of the covariance."""
-        lower: Array = np.linalg.cholesky(np.array(self.covariance))
-        return lower
+        return np.linalg.cholesky(np.array(self.covariance))
 
     @property
     def n_features(self) -> int:
@@ -118,8 +117,7 @@ class Gaussian(Density):
             self._lower, (X - np.array(self.mean)).T, lower=True, check_finite=False
         )
         log_determinant = np.log(np.diagonal(self._lower)).sum()
-        result: Array = -((z**2).sum(axis=0) + len(z) * np.log(2 * np.pi)) / 2 - log_determinant
-        return result
+        return -((z**2).sum(axis=0) + len(z) * np.log(2 * np.pi)) / 2 - log_determinant
 
     def sample(self, size: int, rng: Generator) -> Array:
         """Draw mean + L z, with z standard normal."""
@@ -181,8 +179,7 @@ class Mixture(Density):
 
     def log_density(self, X: Array) -> Array:
         """Return log sum_j w_j p_j(x)."""
-        result: Array = logsumexp(np.log(self.weights) + self.log_parts(X), axis=1)
-        return result
+        return logsumexp(np.log(self.weights) + self.log_parts(X), axis=1)
 
     def sample_parts(self, size: int, rng: Generator) -> tuple[Array, NDArray[np.int64]]:
         """Draw the part of each point, then the point: shapes (size, d) and (size,)."""
@@ -258,8 +255,7 @@ def _log_sum(squares: Array, weights: Array, width: float) -> Array:
     np.subtract(nearest, squares, out=squares)
     squares /= width
     np.maximum(squares, -600, out=squares)  # numbers near the underflow are slow
-    result: Array = np.log(np.exp(squares, out=squares) @ weights) - nearest[:, 0] / width
-    return result
+    return np.log(np.exp(squares, out=squares) @ weights) - nearest[:, 0] / width
 
 
 @dataclass(frozen=True)
@@ -287,8 +283,7 @@ class NoisyBoard(Density):
         """Return the logarithm of the density above."""
         first, second = (self._log_stripes(X[:, axis]) for axis in (0, 1))
         second = second[::-1] if self.colour else second
-        result: Array = np.logaddexp(*(first + second)) - np.log(2)
-        return result
+        return np.logaddexp(*(first + second)) - np.log(2)
 
     def sample(self, size: int, rng: Generator) -> Array:
         """Draw the field, the point in it, then the noise."""

@@ -178,9 +178,9 @@ class BayesOptimal(LogOdds):
         ValueError
             If the priors are not those above.
         """
-        given = self.problem.priors if self.priors is None else self.priors
+        priors = self.problem.priors if self.priors is None else self.priors
         self.classes_ = np.arange(len(self.problem.priors))
-        self.priors_ = resolve_priors(given, np.ones_like(self.classes_))
+        self.priors_ = resolve_priors(priors, np.ones_like(self.classes_))
         self.n_features_in_ = self.problem.n_features
         return self
 
@@ -310,11 +310,11 @@ def class_errors(problem: Problem, intervals: Intervals) -> Array:
     Their sum is the error of a classifier on the line.
     """
     ends = np.concatenate(([-np.inf], intervals.boundaries, [np.inf]))
-    missed = [
+    probabilities = [
         density.mass(ends[:-1], ends[1:])[intervals.labels != k].sum()
         for k, density in enumerate(problem.densities)
     ]
-    return np.multiply(problem.priors, missed)
+    return np.multiply(problem.priors, probabilities)
 
 
 def class_intervals(problem: Problem, model: Any, steps: int = SCAN_STEPS) -> Intervals:

@@ -64,19 +64,19 @@ def integrate_pieces(
         If the extents are so narrow for their length that they need too many cells.
     """
     cells = _cover(extents)
-    sums, mixed = _integrate_cells(evaluate, cells)
-    done, changes = np.zeros((2, sums.shape[1]))
+    sums, is_mixed = _integrate_cells(evaluate, cells)
+    total, changes = np.zeros((2, sums.shape[1]))
     for halving in range(MAX_HALVINGS):
         if thorough and _nodes_of_halved(len(cells)) <= MAX_NODES:
-            mixed[:] = True
-        too_many = halving > 0 and _nodes_of_halved(mixed.sum()) > MAX_NODES
-        if too_many or not mixed.any():
+            is_mixed[:] = True
+        too_many = halving > 0 and _nodes_of_halved(is_mixed.sum()) > MAX_NODES
+        if too_many or not is_mixed.any():
             break
-        done += sums[~mixed].sum(axis=0)
-        before, cells = sums[mixed], _quarters(cells[mixed])
-        sums, mixed = _integrate_cells(evaluate, cells)
+        total += sums[~is_mixed].sum(axis=0)
+        before, cells = sums[is_mixed], _quarters(cells[is_mixed])
+        sums, is_mixed = _integrate_cells(evaluate, cells)
         changes = np.abs(sums.reshape(len(before), 4, -1).sum(axis=1) - before).sum(axis=0)
-    return done + sums.sum(axis=0), changes
+    return total + sums.sum(axis=0), changes
 
 
 def _nodes_of_halved(n_cells: int) -> int:
@@ -92,8 +92,8 @@ def _integrate_cells(
     by_cell = values.reshape(len(cells), len(_SQUARE), -1)
     sums = np.tensordot(by_cell, _SQUARE_WEIGHTS, axes=(1, 0)) * cells[:, 2:] ** 2
     labels = labels.reshape(len(cells), len(_SQUARE), -1)
-    mixed = (labels != labels[:, :1]).any(axis=(1, 2)) & (sums[:, 0] > NEGLIGIBLE)
-    return sums, mixed
+    is_mixed = (labels != labels[:, :1]).any(axis=(1, 2)) & (sums[:, 0] > NEGLIGIBLE)
+    return sums, is_mixed
 
 
 def _cover(extents: Extents) -> Array:
@@ -104,18 +104,18 @@ def _cover(extents: Extents) -> Array:
     # Powers of two: no cell is smaller than it must be, and whole numbers are edges of cells.
     finest = 2 ** np.floor(np.log2(WIDTH * extents.narrowest.min()))
     side = finest * 2 ** np.ceil(np.log2((high - low).max() / finest))
-    cells, done = np.array([[*(low + high - side) / 2, side]]), []
+    cells, small = np.array([[*(low + high - side) / 2, side]]), []
     while len(cells):
         middles, width = cells[:, :2] + cells[:, 2:] / 2, cells[:, 2:]
         near = cdist(middles, extents.centres, "chebyshev") - width / 2 < reach
         wide = (near & (width > WIDTH * extents.narrowest)).any(axis=1)
-        done.append(cells[~wide])
+        small.append(cells[~wide])
         cells = _quarters(cells[wide])
         if len(cells) > MAX_CELLS:
             raise ValueError(
                 "A density is too long and narrow to integrate: widen it, or use simulate_error."
             )
-    return np.concatenate(done)
+    return np.concatenate(small)
 
 
 def _quarters(cells: Array) -> Array:
@@ -123,5 +123,4 @@ def _quarters(cells: Array) -> Array:
     corners = np.array([[0, 0, 1], [1, 0, 1], [0, 1, 1], [1, 1, 1]])
     quarters = cells[:, None, 2:] / 2 * corners
     quarters[..., :2] += cells[:, None, :2]
-    result: Array = quarters.reshape(-1, 3)
-    return result
+    return quarters.reshape(-1, 3)

@@ -279,10 +279,10 @@ def _select(entry: RealEntry, spec: DatasetSpec) -> Dataset:
     )
 
 
-def _check_indices(chosen: Sequence[Any], available: int, what: str) -> None:
+def _check_indices(indices: Sequence[Any], available: int, what: str) -> None:
     _require(
-        len(set(chosen)) == len(chosen) >= 2
-        and all(_within(index, Integral, 0, available - 1) for index in chosen),
+        len(set(indices)) == len(indices) >= 2
+        and all(_within(index, Integral, 0, available - 1) for index in indices),
         f"Choose two or more different {what}, numbered from 0 to {available - 1}.",
     )
 

@@ -22,8 +22,8 @@ def thinned(dataset: Dataset, most: int, seed: int = 0) -> Dataset:
     for label in np.unique(dataset.y):
         members = dataset.y == label
         rank[members] = rng.permutation(members.sum()) / members.sum()
-    kept = np.sort(np.argsort(rank, kind="stable")[:most])
-    return replace(dataset, X=dataset.X[kept], y=dataset.y[kept])
+    rows = np.sort(np.argsort(rank, kind="stable")[:most])
+    return replace(dataset, X=dataset.X[rows], y=dataset.y[rows])
 
 
 def bounding_box(X: ArrayLike, margin: float = 0.15) -> tuple[float, float, float, float]:

@@ -101,8 +101,7 @@ class BayesRule(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
             As `joint_log_likelihood`, and if every class gives some point probability zero.
         """
         best = self._scores(X).argmax(axis=1)
-        labels: NDArray[Any] = self.classes_[best]
-        return labels
+        return self.classes_[best]
 
     def predict_log_proba(self, X: ArrayLike) -> Array:
         """Return log P(k | x) = l_k(x) - log sum_j exp(l_j(x)) for each point and class.
@@ -122,8 +121,7 @@ class BayesRule(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
         ValueError
             As `joint_log_likelihood`, and if every class gives some point probability zero.
         """
-        log_posterior: Array = log_softmax(self._scores(X), axis=1)
-        return log_posterior
+        return log_softmax(self._scores(X), axis=1)
 
     def predict_proba(self, X: ArrayLike) -> Array:
         """Return the posterior P(k | x) of each point and class.
@@ -209,16 +207,15 @@ def resolve_priors(priors: ArrayLike | str | None, class_count: NDArray[np.int64
     """
     K = len(class_count)
     if priors is None:
-        frequencies: Array = class_count / class_count.sum()
-        return frequencies
+        return class_count / class_count.sum()
     if isinstance(priors, str) and priors == "equal":
         return np.full(K, 1 / K)
     try:
-        given = np.array(priors, dtype=np.float64)
+        shares = np.array(priors, dtype=np.float64)
     except (TypeError, ValueError) as error:
         raise ValueError(f"priors is {priors!r}; use None, 'equal' or {K} numbers.") from error
-    if given.shape != (K,):
-        raise ValueError(f"priors has shape {given.shape}; give one number for each class, {K}.")
-    if not (np.isfinite(given).all() and (given > 0).all() and np.isclose(given.sum(), 1)):
-        raise ValueError(f"priors is {given.tolist()}; give positive numbers that sum to 1.")
-    return given
+    if shares.shape != (K,):
+        raise ValueError(f"priors has shape {shares.shape}; give one number for each class, {K}.")
+    if not (np.isfinite(shares).all() and (shares > 0).all() and np.isclose(shares.sum(), 1)):
+        raise ValueError(f"priors is {shares.tolist()}; give positive numbers that sum to 1.")
+    return shares

@@ -99,8 +99,7 @@ def _rank(spread: float) -> int:
 @lru_cache(maxsize=64)
 def _chebyshev_nodes(rank: int) -> Array:
     """Return the zeros of the polynomial T_rank, ascending."""
-    nodes: Array = -np.cos(np.pi * (np.arange(rank) + 0.5) / rank)
-    return nodes
+    return -np.cos(np.pi * (np.arange(rank) + 0.5) / rank)
 
 
 def _polynomials(t: Array, rank: int) -> Array:

@@ -115,10 +115,10 @@ def class_moments(X: Array, codes: NDArray[np.int64], classes: NDArray[Any]) -> 
 
 def _moments(points: Array) -> tuple[Array, Array]:
     # Seen from its first point, a constant feature is exactly 0, and so is its variance.
-    shifted = points - points[0]
-    mean = shifted.mean(axis=0)
-    centred = shifted - mean
-    return points[0] + mean, centred.T @ centred
+    offsets = points - points[0]
+    mean = offsets.mean(axis=0)
+    deviations = offsets - mean
+    return points[0] + mean, deviations.T @ deviations
 
 
 def _full(moments: ClassMoments, ddof: int) -> Array:
@@ -126,10 +126,9 @@ def _full(moments: ClassMoments, ddof: int) -> Array:
     divisors = moments.counts - ddof
     if (divisors <= 0).any():
         k = int(divisors.argmin())
-        label, found = moments.classes[k], moments.counts[k]
-        raise FitError("too_few_for_divisor", label=label, found=found, ddof=ddof)
-    covariances: Array = moments.scatters / divisors[:, None, None]
-    return covariances
+        label, n = moments.classes[k], moments.counts[k]
+        raise FitError("too_few_for_divisor", label=label, found=n, ddof=ddof)
+    return moments.scatters / divisors[:, None, None]
 
 
 def _diagonal(moments: ClassMoments, ddof: int) -> Array:
@@ -378,8 +377,7 @@ def whiten(root: Array, X: Array) -> Array:
         L, lower triangular with a diagonal above 0.
     X : array of shape (n, d)
     """
-    z: Array = dtrtrs(root, X.T, lower=1)[0].T
-    return z
+    return dtrtrs(root, X.T, lower=1)[0].T
 
 
 def _factorise(
@@ -395,5 +393,5 @@ def _factorise(
 def _pseudo_factor(covariance: Array) -> PseudoFactor:
     """Keep the eigenvalues above d * epsilon * the largest, like ``numpy.linalg.matrix_rank``."""
     values, vectors = np.linalg.eigh(covariance)
-    kept = values > len(values) * EPSILON * values[-1]
-    return PseudoFactor(values[kept], vectors[:, kept])
+    is_positive = values > len(values) * EPSILON * values[-1]
+    return PseudoFactor(values[is_positive], vectors[:, is_positive])

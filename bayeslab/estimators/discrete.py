@@ -100,8 +100,7 @@ class _DiscreteBayes(BayesRule):
     def _smooth(self, counts: Integers) -> Array:
         """Return (N_v + alpha) / (N_c + alpha V) for counts N_v of shape (K, V)."""
         N, V = self.class_count_[:, None], counts.shape[1]
-        probabilities: Array = (counts + self.alpha) / (N + self.alpha * V)
-        return probabilities
+        return (counts + self.alpha) / (N + self.alpha * V)
 
     def _check_points(self, X: ArrayLike) -> Integers:
         return self._values(super()._check_points(X))
@@ -217,20 +216,20 @@ class CategoricalBayes(_DiscreteBayes):
         return X.astype(np.int64)
 
     def _table_sizes(self, values: Integers) -> Integers:
-        seen: Integers = values.max(axis=0) + 1
+        sizes: Integers = values.max(axis=0) + 1
         if self.min_categories is None:
-            return seen
+            return sizes
         least = np.asarray(self.min_categories)
         if (
             least.dtype.kind not in "iu"
-            or least.shape not in ((), seen.shape)
+            or least.shape not in ((), sizes.shape)
             or not ((least >= 1) & (least <= MOST_CATEGORIES)).all()
         ):
             raise ValueError(
                 f"min_categories is {self.min_categories!r}; give None, or whole numbers from 1 to "
-                f"{MOST_CATEGORIES}, one for all features or one for each of the {len(seen)}."
+                f"{MOST_CATEGORIES}, one for all features or one for each of the {len(sizes)}."
             )
-        return np.maximum(seen, least)
+        return np.maximum(sizes, least)
 
     def _check_points(self, X: ArrayLike) -> Integers:
         values = super()._check_points(X)

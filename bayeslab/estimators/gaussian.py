@@ -181,11 +181,11 @@ class GaussianBayes(LogOdds):
 
     def _mahalanobis(self, X: Array) -> Array:
         with np.errstate(over="ignore", invalid="ignore"):
-            whitened = [
+            coordinates = [
                 factor.whiten(X - mean)
                 for factor, mean in zip(self._factors, self.means_, strict=True)
             ]
-            distances = np.stack([(z**2).sum(axis=1) for z in whitened], axis=1)
+            distances = np.stack([(z**2).sum(axis=1) for z in coordinates], axis=1)
         overflows = ~np.isfinite(distances).all(axis=1)
         if overflows.any():
             raise ValueError(
@@ -201,8 +201,7 @@ class GaussianBayes(LogOdds):
         """Return log P(k) - (d log(2 pi) + log |C_k|) / 2 for each class, shape (K,)."""
         d = self.means_.shape[1]
         log_determinants = np.array([factor.log_determinant for factor in self._factors])
-        constants: Array = np.log(self.priors_) - (d * np.log(2 * np.pi) + log_determinants) / 2
-        return constants
+        return np.log(self.priors_) - (d * np.log(2 * np.pi) + log_determinants) / 2
 
     @property
     def class_discriminants_(self) -> Discriminant:
@@ -221,8 +220,8 @@ class GaussianBayes(LogOdds):
     @property
     def discriminant_(self) -> Discriminant:
         """The decision function, multiplied out."""
-        stacked = self.class_discriminants_
+        all_classes = self.class_discriminants_
         if len(self.classes_) > 2:
-            return stacked
-        W, w, w0 = stacked.W, stacked.w, np.asarray(stacked.w0)
+            return all_classes
+        W, w, w0 = all_classes.W, all_classes.w, np.asarray(all_classes.w0)
         return Discriminant(W[1] - W[0], w[1] - w[0], float(w0[1] - w0[0]))

@@ -39,7 +39,6 @@ from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import check_is_fitted
 
 from bayeslab.estimators.class_means import (
-    FAINT,
     ClassMean,
     Parts,
     Positions,
@@ -56,31 +55,18 @@ from bayeslab.estimators.covariance import (
 )
 from bayeslab.estimators.fit_error import FitError
 from bayeslab.estimators.kernels import Kernel, KernelFunction, make_kernel
+from bayeslab.estimators.projection import PROJECTION_ACCURACY, Terms, left_out_accuracy
 from bayeslab.estimators.threshold import ThresholdSearch, best_threshold
 from bayeslab.estimators.validation import check_points, check_training_data, sort_labels
 
-__all__ = [
-    "KernelBayes",
-    "Metric",
-    "Threshold",
-    "TiedProjectionsWarning",
-    "Variant",
-    "left_out_accuracy",
-]
+__all__ = ["KernelBayes", "Metric", "Threshold", "TiedProjectionsWarning", "Variant"]
 
 Array = NDArray[np.float64]
 Variant = Literal["I", "II", "III"]
 Threshold = Literal["error", "consistency", "loo"]
 Metric = Literal["sum", "pooled"]
 Split = tuple[NDArray[np.int64], ...]  # training positions, test positions
-Terms = tuple[Array, Array, Array]  # of projections: second(x) and the means of C+ and C-
 
-# Projections closer than this, relative to the class means they are made of, are equal up to
-# rounding.
-PROJECTION_ACCURACY = 1e-13
-# The same for leave-one-out projections by bumps that are faint, relative to themselves: e^-x has
-# x times the relative error of x, with x up to 700.
-FAINT_ACCURACY = 1e-10
 # Class means that vary by less than this, relative to their size, tell that a kernel is too wide.
 NEARLY_CONSTANT = 1e-8
 
@@ -216,7 +202,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             If no threshold separates any two points, because `gamma` or the scale of the features
             makes all kernel values nearly equal, or the two class means agree at every point.
         """
-        points, positive = self._checked(X, y)
+        points, positive = self._check_input(X, y)
         self.projection_ = self._learn(points, positive)
         return self
 
@@ -241,12 +227,12 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             As `fit`.
         """
         part = copy(self)
-        points, positive = part._checked(X, y)
+        points, positive = part._check_input(X, y)
         for train, test in splits:
             projection = part._learn(points, positive, train)
             yield part._decide(projection[test])
 
-    def _checked(self, X: ArrayLike, y: ArrayLike) -> tuple[Array, NDArray[np.bool_]]:
+    def _check_input(self, X: ArrayLike, y: ArrayLike) -> tuple[Array, NDArray[np.bool_]]:
         """Check parameters, points and labels; return the points and which belong to C+."""
         self._check_choices()
         points, labels = check_training_data(self, X, y)
@@ -272,31 +258,28 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         back = np.empty_like(order)
         back[order] = np.arange(len(order))
         rows = back[train]
-        picked = _pick(terms, rows)
-        self._search_threshold(is_plus, picked, picked if others is terms else _pick(others, rows))
-        return _project(terms)[back]
+        used = terms.take(rows)
+        self._search_threshold(is_plus, used, used if others is terms else others.take(rows))
+        return terms.project()[back]
 
     def _search_threshold(self, positive: NDArray[np.bool_], terms: Terms, others: Terms) -> None:
         """Search the offset on the projections by `others`, given also those by all points."""
-        largest_term = max(float(max(term.max(), -term.min())) for term in terms)
         self.threshold_search_ = best_threshold(
-            _project(others),
+            others.project(),
             np.where(positive, 1, -1),
             "consistency" if self.threshold == "consistency" else "error",
-            resolution=self._accuracy(others, largest_term),
+            resolution=self._accuracy(others, terms.largest()),
         )
         self.offset_ = self.threshold_search_.offset
         self.all_tied_ = self.threshold_search_.all_tied
         if self.all_tied_:
-            _, plus, minus = terms
-            constant = max(np.ptp(plus), np.ptp(minus)) <= NEARLY_CONSTANT * largest_term
-            self._warn_of_ties(len(positive), bool(constant))
+            variation = max(np.ptp(terms.plus), np.ptp(terms.minus))
+            self._warn_of_ties(len(positive), bool(variation <= NEARLY_CONSTANT * terms.largest()))
 
     def _accuracy(self, terms: Terms, largest_term: float) -> Array | float:
         """Return how close projections may be and still differ by more than rounding."""
-        second, plus, minus = terms
         if self.threshold == "loo" and self.kernel_.is_positive:
-            return left_out_accuracy(np.abs(second) + plus + minus, largest_term)
+            return left_out_accuracy(np.abs(terms.second) + terms.plus + terms.minus, largest_term)
         return PROJECTION_ACCURACY * largest_term
 
     @property
@@ -307,7 +290,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     def project(self, X: ArrayLike) -> Array:
         """Return the projection p(x) of each row of `X`, shape (n,)."""
         check_is_fitted(self)
-        return _project(self._terms(check_points(self, X)))
+        return self._terms(check_points(self, X)).project()
 
     def decision_function(self, X: ArrayLike) -> Array:
         """Return p(x) + b of each row of `X`, shape (n,): positive means ``classes_[1]``."""
@@ -322,11 +305,11 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
 
     def _check_choices(self) -> None:
         choices = {"variant": Variant, "threshold": Threshold, "metric": Metric}
-        for name, allowed in choices.items():
+        for name, kind in choices.items():
             value = getattr(self, name)
-            if value not in get_args(allowed):
+            if value not in get_args(kind):
                 raise ValueError(
-                    f"{name} is {value!r}; use one of {', '.join(map(repr, get_args(allowed)))}."
+                    f"{name} is {value!r}; use one of {', '.join(map(repr, get_args(kind)))}."
                 )
 
     def _learn_classes(self, y: NDArray[Any]) -> NDArray[np.bool_]:
@@ -377,7 +360,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         """Return second(x) and both classes' means for each row of `X`."""
         with np.errstate(over="ignore", invalid="ignore"):
             Z, (plus, minus) = evaluate_means(self.kernel_, self.plus_, self.minus_, X, parts)
-            return _checked_terms(self._second_order(*Z), plus, minus)
+            return Terms(self._second_order(*Z), plus, minus).check()
 
     def _left_out_terms(self, X: Array, parts: Parts) -> tuple[Terms, Terms]:
         """Return :meth:`_terms`, and those of each training point by all the others.
@@ -390,7 +373,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         with np.errstate(over="ignore", invalid="ignore"):
             Z, means, others = evaluate_left_out(self.kernel_, self.plus_, self.minus_, X, parts)
             second = self._second_order(*Z)
-            return _checked_terms(second, *means), (second, *others)
+            return Terms(second, *means).check(), Terms(second, *others)
 
     def _second_order(self, Z_plus: Array, Z_minus: Array) -> Array:
         if self.variant != "III":
@@ -398,8 +381,8 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         length = self.kernel_.diagonal
         return (length(Z_minus) - length(Z_plus)) / 2
 
-    def _warn_of_ties(self, n: int, means_are_constant: bool) -> None:
-        if means_are_constant:
+    def _warn_of_ties(self, n: int, are_means_constant: bool) -> None:
+        if are_means_constant:
             advice = "raise gamma" if self.kernel_.is_bump else "choose another kernel"
             reason = f"all kernel values are nearly equal; {advice}, or standardise the features"
         elif self.threshold == "loo" and self.kernel_.is_bump:
@@ -412,39 +395,3 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             TiedProjectionsWarning,
             stacklevel=5,
         )
-
-
-def left_out_accuracy(sizes: Array, largest_term: float) -> Array:
-    """Return how close leave-one-out projections may be and still differ by more than rounding.
-
-    Sums of positive kernel values are accurate relative to themselves, so they can be told apart
-    however small they are; where they are interpolated, relative to the largest one.
-
-    Parameters
-    ----------
-    sizes : array of shape (n,)
-        The sum of both classes' means over the others, at each point.
-    largest_term : float
-        The largest mean over all points.
-    """
-    is_faint = sizes < FAINT * largest_term
-    return np.where(is_faint, FAINT_ACCURACY * sizes, PROJECTION_ACCURACY * largest_term)
-
-
-def _pick(terms: Terms, positions: NDArray[np.intp]) -> Terms:
-    """Return the parts of some of the points' projections."""
-    second, plus, minus = terms
-    return second[positions], plus[positions], minus[positions]
-
-
-def _project(terms: Terms) -> Array:
-    """Return p, given its parts."""
-    second, plus, minus = terms
-    return second + plus - minus
-
-
-def _checked_terms(second: Array, plus: Array, minus: Array) -> Terms:
-    """Return the parts of projections, if these are finite."""
-    if not np.isfinite(second + plus - minus).all():
-        raise FitError("projection_overflows")
-    return second, plus, minus

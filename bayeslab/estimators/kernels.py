@@ -241,12 +241,12 @@ class RBF(Kernel):
         """Return the means of the base class; they are differences where sums are interpolated."""
         if not is_interpolated(A, parts, self.gamma):
             return super().means_of_others(A, parts)
-        found = []
+        means = []
         for mean, part in zip(self.means_within(A, parts), parts, strict=True):
             others, m = mean.copy(), part.stop - part.start
             others[part] = (m * mean[part] - 1) / max(m - 1, 1)
-            found.append(LeftOut(mean, others, False))
-        return found
+            means.append(LeftOut(mean, others, False))
+        return means
 
 
 @dataclass(frozen=True)
@@ -376,8 +376,8 @@ def make_kernel(
             f"The kernel {kernel!r} is not known; use one of {', '.join(KERNELS)}, or a function."
         )
     parameters = {"gamma": gamma, "degree": degree, "coef0": coef0}
-    chosen = KERNELS[kernel]
-    return chosen(**{name: value for name, value in parameters.items() if chosen.has(name)})
+    kind = KERNELS[kernel]
+    return kind(**{name: value for name, value in parameters.items() if kind.has(name)})
 
 
 def check_gamma(gamma: float) -> None:

@@ -190,8 +190,7 @@ def gaussian_grid(
             nodes = shear.scale1 * t1, shear.scale2 * t2
             values = _node_sums(nodes, _by_axis(points), weights, gamma)
     coefficients = box.transform(values)
-    interpolant: Array = box.basis(1, x2).T @ coefficients.T @ box.basis(0, x1)
-    return interpolant
+    return box.basis(1, x2).T @ coefficients.T @ box.basis(0, x1)
 
 
 @dataclass(frozen=True)
@@ -219,8 +218,8 @@ def _interpolation_pays(plain: int, interpolated: int) -> bool:
 def _expansion_pays(n: int, ranks: tuple[int, int], shape: tuple[int, ...]) -> bool:
     """Return whether to expand n points in polynomials, and not to take each with each node."""
     changes = sum(r * r * s for r, s in zip(ranks, shape, strict=True))  # to the polynomials
-    saved = n * sum(shape) - sum(r * s for r, s in zip(ranks, shape, strict=True))
-    return FACTOR_COST * saved > POLYNOMIAL_COST * 2 * n * max(ranks) + changes
+    savings = n * sum(shape) - sum(r * s for r, s in zip(ranks, shape, strict=True))
+    return FACTOR_COST * savings > POLYNOMIAL_COST * 2 * n * max(ranks) + changes
 
 
 @dataclass(frozen=True)
@@ -265,8 +264,7 @@ class Tile:
                 nodes, self.box.nodes(), self.box.transforms(), strict=True
             )
         )
-        sums: Array = first @ moments @ second.T
-        return sums
+        return first @ moments @ second.T
 
     def read(self, box: Box, coefficients: Array, columns: slice) -> Array:
         """Return the values of some interpolants on a box, (k, r1, r2), at points, (k, n).
@@ -279,8 +277,7 @@ class Tile:
         k, r1, r2 = coefficients.shape
         rows = np.ascontiguousarray(coefficients.swapaxes(1, 2)).reshape(-1, r1)
         along = (rows @ self.basis1[:, columns]).reshape(k, r2, -1)
-        values: Array = np.einsum("kjn,jn->kn", along, self.basis2[:, columns])
-        return values
+        return np.einsum("kjn,jn->kn", along, self.basis2[:, columns])
 
 
 def _tile_positions(points: Array) -> Iterator[NDArray[np.intp] | None]:
@@ -345,14 +342,14 @@ def _interpolated_means(
                 small = Box.around(own, gamma)
                 yield Tile(positions, small, *small.bases(own))
 
-    held = list(tiles()) if points.shape[1] * sum(box.ranks) <= HELD_CELLS else None
+    cache = list(tiles()) if points.shape[1] * sum(box.ranks) <= HELD_CELLS else None
     sums = np.zeros((len(parts), *box.ranks))
-    for tile in held or tiles():
+    for tile in cache or tiles():
         moments = [tile.moments(tile.columns(part)) / (part.stop - part.start) for part in parts]
         sums += tile.sum_at(box.nodes(), np.array(moments), gamma)
     coefficients = box.transform(sums)
     means = np.empty((len(parts), n))
-    for tile in held or tiles():
+    for tile in cache or tiles():
         own = tile.columns(slice(0, n))
         means[:, tile.places(own)] = tile.read(box, coefficients, own)
     np.minimum(np.maximum(means, 0.0, out=means), 1.0, out=means)
@@ -364,8 +361,8 @@ def _first_equals(points: Array) -> NDArray[np.intp] | slice:
 
     A matrix product may round equal columns differently.
     """
-    ordered = np.sort(points[0])
-    if (ordered[1:] != ordered[:-1]).all():
+    x1 = np.sort(points[0])
+    if (x1[1:] != x1[:-1]).all():
         return slice(None)
     _, first, which = np.unique(points[0] + 1j * points[1], return_index=True, return_inverse=True)
     return first[which]
@@ -416,8 +413,8 @@ def _exp(exponents: Array, lowest: float) -> Array:
     """Return exp of the exponents, in place, with exactly 0 for those below the lowest."""
     if exponents.min() >= lowest:
         return np.exp(exponents, out=exponents)
-    kept = exponents >= lowest
+    is_normal = exponents >= lowest
     np.maximum(exponents, lowest, out=exponents)
     np.exp(exponents, out=exponents)
-    exponents *= kept
+    exponents *= is_normal
     return exponents

@@ -117,7 +117,7 @@ def best_threshold(
     """
     if criterion not in get_args(Criterion):
         raise ValueError(f"The criterion {criterion!r} is not known; use 'error' or 'consistency'.")
-    scores, labels = _checked(scores, labels)
+    scores, labels = _check(scores, labels)
     order, scores = _ascending(scores)
     labels = labels[order]
 
@@ -130,8 +130,8 @@ def best_threshold(
     if isinstance(resolution, np.ndarray):
         accuracy = resolution[order]
         resolution = np.maximum(accuracy[1:], accuracy[:-1])
-    tied = gaps <= resolution
-    realisable = np.concatenate(([True], ~tied, [True]))
+    ties = gaps <= resolution
+    realisable = np.concatenate(([True], ~ties, [True]))
 
     if criterion == "consistency":
         values = np.abs(below) + np.abs(below[-1] - below)
@@ -140,7 +140,7 @@ def best_threshold(
         values = errors
         index = _fewest_errors(errors, realisable, gaps)
     return ThresholdSearch(
-        criterion, scores, labels, _positions(scores, tied), values, errors, realisable, index
+        criterion, scores, labels, _positions(scores, ties), values, errors, realisable, index
     )
 
 
@@ -156,7 +156,7 @@ def _ascending(scores: NDArray[np.float64]) -> tuple[NDArray[np.intp], NDArray[n
     return order, ascending
 
 
-def _checked(scores: ArrayLike, labels: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+def _check(scores: ArrayLike, labels: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     scores = np.asarray(scores, dtype=np.float64)
     labels = np.asarray(labels)
     if scores.ndim != 1 or scores.shape != labels.shape:
@@ -186,15 +186,15 @@ def _fewest_errors(
     return int(best[np.argmax(gaps[best - 1])])
 
 
-def _positions(scores: NDArray[np.float64], tied: NDArray[np.bool_]) -> NDArray[np.float64]:
+def _positions(scores: NDArray[np.float64], ties: NDArray[np.bool_]) -> NDArray[np.float64]:
     """Return a threshold for each cut: score > threshold holds for exactly the points above.
 
-    `tied` says which neighbours count as equal.
+    `ties` says which neighbours count as equal.
     """
     lower, upper = scores[:-1], scores[1:]
     middle = lower / 2 + upper / 2
     # Between two floats with none in between, the middle rounds to one of them; the lower one cuts.
     middle = np.where(middle < upper, np.maximum(middle, lower), lower)
     spread = float(scores[-1] - scores[0])
-    reach = max(1.0, abs(float(scores[0]))) if tied.all() else spread
+    reach = max(1.0, abs(float(scores[0]))) if ties.all() else spread
     return np.concatenate(([scores[0] - reach], middle, [scores[-1] + reach]))

@@ -50,8 +50,7 @@ def check_points(estimator: BaseEstimator, X: ArrayLike) -> Array:
     """
     if _is_checked(X) and _is_nameless(estimator) and X.shape[1] == estimator.n_features_in_:
         return X
-    points: Array = validate_data(estimator, X, dtype=np.float64, reset=False)
-    return points
+    return validate_data(estimator, X, dtype=np.float64, reset=False)
 
 
 def check_labels(y: NDArray[Any]) -> None:

@@ -280,8 +280,8 @@ def _summarise(per_split: list[float], splits: Splits) -> Accuracy:
     if J == 1:
         error = np.sqrt(mean * (1 - mean) / n_test[0])
     else:
-        tested = np.concatenate([test for _, test in splits])
-        overlap = 0.0 if len(np.unique(tested)) == len(tested) else (n_test / n_train).mean()
+        positions = np.concatenate([test for _, test in splits])
+        overlap = 0.0 if len(np.unique(positions)) == len(positions) else (n_test / n_train).mean()
         error = np.sqrt(1 / J + overlap) * accuracies.std(ddof=1)
     return Accuracy(
         float(mean),

@@ -31,8 +31,8 @@ __all__ = ["MAX_SVC_STEPS", "MAX_SVC_WORK", "BoundedSVC"]
 
 # The SVC's solver may need minutes on random labels; after this many steps it stops with an error.
 MAX_SVC_STEPS = 200_000
-# A step looks at every point of its two classes. Many points get fewer steps, as many as this
-# number holds: some 0.4 s on a core of today.
+# A step visits every point of its two classes. Steps times points stay below this number, which
+# takes some 0.4 s.
 MAX_SVC_WORK = 50_000_000
 
 Array = NDArray[np.float64]
@@ -54,7 +54,7 @@ class BoundedSVC(SVC):
         ValueError
             If the solver stopped before it was done.
         """
-        given = self.max_iter
+        max_iter = self.max_iter
         steps = self._most_steps(np.shape(X)[0], len(np.unique(y)))
         try:
             self.max_iter = steps
@@ -62,7 +62,7 @@ class BoundedSVC(SVC):
                 warnings.simplefilter("ignore", ConvergenceWarning)
                 super().fit(X, y, sample_weight)
         finally:
-            self.max_iter = given
+            self.max_iter = max_iter
         _require_solution(self.fit_status_, steps)
         return self
 
@@ -91,10 +91,10 @@ class BoundedSVC(SVC):
             for train, test in splits:
                 yield clone(self).fit(points[train], labels[train]).predict(points[test])
             return
-        checked = copy(self)
+        svc = copy(self)
         if not get_config()["skip_parameter_validation"]:
-            checked._validate_params()
-        points, labels = check_training_data(checked, X, y)
+            svc._validate_params()
+        points, labels = check_training_data(svc, X, y)
         classes, codes = sort_labels(labels)
         _libsvm.set_verbosity_wrap(0)
         for train, test in splits:
@@ -124,8 +124,7 @@ class BoundedSVC(SVC):
             **shape,
         )
         _require_solution(status, steps)
-        predicted: NDArray[np.intp] = _libsvm.predict(unseen, *machine, **shape).astype(np.intp)
-        return predicted
+        return _libsvm.predict(unseen, *machine, **shape).astype(np.intp)
 
     def _most_steps(self, n: int, n_classes: int) -> int:
         # Each of K classes is told from each other one, so every point is in K - 1 problems.

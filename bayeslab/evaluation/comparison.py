@@ -212,15 +212,15 @@ def differences(rows: list[Row], reference: str) -> dict[str, Difference]:
     held_out = {row.name: row.held_out for row in rows if row.held_out is not None}
     if reference not in held_out:
         raise ValueError(f"{reference} could not be evaluated; compare with another classifier.")
-    found = [
+    pairs = [
         paired_difference(name, accuracy, reference, held_out[reference])
         for name, accuracy in held_out.items()
         if name != reference
     ]
-    adjusted = holm_adjusted([each.p_value for each in found])
+    adjusted = holm_adjusted([each.p_value for each in pairs])
     return {
-        each.name: replace(each, comparisons=len(found), adjusted_p_value=float(p_value))
-        for each, p_value in zip(found, adjusted, strict=True)
+        each.name: replace(each, comparisons=len(pairs), adjusted_p_value=float(p_value))
+        for each, p_value in zip(pairs, adjusted, strict=True)
     }
 
 
@@ -252,10 +252,9 @@ def cells_of_disagreement(first: Regions, second: Regions) -> NDArray[np.bool_]:
     ValueError
         If they were computed on different grids or for different classes.
     """
-    shared = ("x1", "x2", "classes")
-    if not all(np.array_equal(getattr(first, name), getattr(second, name)) for name in shared):
+    fields = ("x1", "x2", "classes")
+    if not all(np.array_equal(getattr(first, name), getattr(second, name)) for name in fields):
         raise ValueError(
             "The two classifiers' regions have different grids or classes; compute both on one box."
         )
-    differ: NDArray[np.bool_] = first.label != second.label
-    return differ
+    return first.label != second.label

@@ -134,8 +134,7 @@ class KernelBayesOneVsRest(OneVsRestClassifier):
     def training_predictions_(self) -> NDArray[Any]:
         """What `predict` gives for the training points, shape (n,), from their projections."""
         scores = np.stack([side.projection_ + side.offset_ for side in self.estimators_])
-        predictions: NDArray[Any] = self.classes_[scores.argmax(axis=0)]
-        return predictions
+        return self.classes_[scores.argmax(axis=0)]
 
 
 def build_kernel_bayes(variant: Variant, spec: ModelSpec, n_classes: int) -> ClassifierMixin:
@@ -225,20 +224,15 @@ def build_process(spec: ModelSpec, n_classes: int) -> ClassifierMixin:
     return model if n_classes == 2 else OneVsRestClassifier(model)
 
 
-def build_logistic_regression() -> ClassifierMixin:
-    """Return scikit-learn's logistic regression; standardised, its solver needs few steps."""
-    return make_pipeline(StandardScaler(), LogisticRegression())
-
-
 def _kernel_bayes(variant: Variant, description: str, *reads: str) -> ModelEntry:
-    shared = ("kernel", "gamma", "degree", "coef0", "threshold")
+    common = ("kernel", "gamma", "degree", "coef0", "threshold")
     return ModelEntry(
         variant,
         f"Kernel Bayes {variant}",
         description,
         lambda spec, n_classes: build_kernel_bayes(variant, spec, n_classes),
         lambda kernel, _: "fast sums" if KERNELS[kernel].has_fast_sums else "sums",
-        (*shared, *reads),
+        (*common, *reads),
     )
 
 
@@ -310,7 +304,8 @@ MODELS = _by_key(
         "logistic",
         "Logistic regression",
         "A straight boundary that makes the observed labels most probable.",
-        lambda *_: build_logistic_regression(),
+        # Standardised, its solver needs few steps.
+        lambda *_: make_pipeline(StandardScaler(), LogisticRegression()),
         lambda *_: "moments",
     ),
     ModelEntry(

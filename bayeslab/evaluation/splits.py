@@ -146,10 +146,10 @@ def _k_fold(spec: EvaluationSpec, y: NDArray[Any]) -> Splits:
 def _repeated_k_fold(spec: EvaluationSpec, y: NDArray[Any]) -> Splits:
     _require_folds(spec, y)
     _require_whole("repeats", spec.repeats, 1)
-    repeated = RepeatedStratifiedKFold(
+    splitter = RepeatedStratifiedKFold(
         n_splits=spec.folds, n_repeats=spec.repeats, random_state=spec.seed
     )
-    return _by(repeated, y)
+    return _by(splitter, y)
 
 
 def _leave_one_out(_spec: EvaluationSpec, y: NDArray[Any]) -> Splits:

@@ -131,12 +131,12 @@ class Sweep:
         ValueError
             If the classifier failed at every point.
         """
-        evaluated = [(point.held_out, point) for point in self.points if point.problem is None]
-        if not evaluated:
+        pairs = [(point.held_out, point) for point in self.points if point.problem is None]
+        if not pairs:
             raise ValueError(f"No setting could be evaluated: {self.points[0].problem}")
-        highest = max(share for share, _ in evaluated if share is not None)
-        tied = [point for share, point in evaluated if share is not None and share >= highest - TIE]
-        return tuple(sorted(tied, key=lambda point: (point.gamma, point.C or 0.0)))
+        highest = max(share for share, _ in pairs if share is not None)
+        ties = [point for share, point in pairs if share is not None and share >= highest - TIE]
+        return tuple(sorted(ties, key=lambda point: (point.gamma, point.C or 0.0)))
 
     @property
     def best(self) -> SweepPoint:
@@ -180,19 +180,16 @@ def sweep(
     """
     points, labels = np.asarray(X), np.asarray(y)
     _require_sweepable(spec, labels)
-    grid = [(gamma, C) for gamma in spec.gammas for C in spec.Cs or (_only_C(spec),)]
-    shared = points, labels, between, class_names
-    tasks = (delayed(_evaluate_point)(spec, gamma, C, *shared) for gamma, C in grid)
-    done: list[SweepPoint] = []
+    Cs = spec.Cs or (spec.settings.svc_C if spec.key == "svc-rbf" else None,)
+    grid = [(gamma, C) for gamma in spec.gammas for C in Cs]
+    common = points, labels, between, class_names
+    tasks = (delayed(_evaluate_point)(spec, gamma, C, *common) for gamma, C in grid)
+    results: list[SweepPoint] = []
     for point in Parallel(n_jobs=n_jobs, return_as="generator")(tasks):
-        done.append(point)
-        if progress is not None and progress(len(done), len(grid)) is False:
+        results.append(point)
+        if progress is not None and progress(len(results), len(grid)) is False:
             raise CancelledError("The sweep was cancelled.")
-    return Sweep(tuple(done))
-
-
-def _only_C(spec: SweepSpec) -> float | None:
-    return spec.settings.svc_C if spec.key == "svc-rbf" else None
+    return Sweep(tuple(results))
 
 
 def _require_sweepable(spec: SweepSpec, y: NDArray[Any]) -> None:

@@ -74,18 +74,18 @@ def draw_accuracies(
         "thickness": 2.5,
         "width": 6,
     }
-    shown = (
+    series = (
         ("training points", [each.training for each in standings], TRAINING.colour, "diamond-open"),
         (HELD_OUT_NAME, [each.held_out for each in standings], HELD_OUT.colour, "circle"),
         ("new points", [each.new for each in standings], look.ink, "line-ns"),
     )
-    for name, shares, colour, symbol in shown:
-        known = np.array([np.nan if share is None else 100 * share for share in shares])
-        if np.isnan(known).all():
+    for name, shares, colour, symbol in series:
+        percentages = np.array([np.nan if share is None else 100 * share for share in shares])
+        if np.isnan(percentages).all():
             continue
         line = {"color": colour, "width": 3 if symbol == "line-ns" else 2}
         marker = {"color": colour, "symbol": symbol, "size": 13, "line": line}
-        dots = go.Scatter(x=known, y=rows, mode="markers", marker=marker, name=name)
+        dots = go.Scatter(x=percentages, y=rows, mode="markers", marker=marker, name=name)
         words = list(map(percent, shares))
         if name == HELD_OUT_NAME:
             dots.update(error_x={**spread, "color": colour})

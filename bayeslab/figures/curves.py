@@ -146,11 +146,11 @@ def draw_times(
 
 
 def _line(
-    settings: Array, curve: Curve, chosen: float, style: tuple[str, str], look: Theme
+    settings: Array, curve: Curve, setting: float, style: tuple[str, str], look: Theme
 ) -> go.Scatter:
     """Return a line with markers, the one at the chosen setting larger and outlined."""
     colour, symbol = style
-    here = np.isclose(settings, chosen)
+    here = np.isclose(settings, setting)
     marker = {
         "color": colour,
         "symbol": symbol,
@@ -171,8 +171,8 @@ def _line(
 
 def _band(settings: Array, curve: Curve, colour: str) -> go.Scatter:
     """Return the area between the curve less its spread and the curve plus its spread."""
-    known = np.isfinite(curve.accuracies)
-    x, y, spread = settings[known], curve.accuracies[known], np.asarray(curve.spread)[known]
+    valid = np.isfinite(curve.accuracies)
+    x, y, spread = settings[valid], curve.accuracies[valid], np.asarray(curve.spread)[valid]
     red, green, blue = bytes.fromhex(colour[1:])
     return go.Scatter(
         x=np.concatenate((x, x[::-1])),
@@ -205,8 +205,8 @@ def _add_zone(
     inside = {"x": (low + high) / 2, "y": 0, "yanchor": "bottom"}
     above = {"x": 1, "xref": "paper", "xanchor": "right", "y": 1, "yanchor": "bottom"}
     present = (low > places[0], True, high < places[-1])
-    for name, place, shown in zip(names, (below, inside, above), present, strict=True):
-        if shown:
+    for name, place, is_visible in zip(names, (below, inside, above), present, strict=True):
+        if is_visible:
             words = {"text": f"<b>{plain(name)}</b>", "font": {"size": 15}, "showarrow": False}
             figure.add_annotation(words | place, yref="paper")
     figure.update_layout(margin_t=MARGIN_ABOVE)

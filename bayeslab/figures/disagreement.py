@@ -6,10 +6,9 @@ from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
-from contourpy import LineType, contour_generator
 from numpy.typing import NDArray
 
-from bayeslab.figures.regions import trace_boundary
+from bayeslab.figures.regions import trace_boundary, zero_lines
 from bayeslab.figures.theme import (
     PALETTE,
     Theme,
@@ -84,34 +83,26 @@ def draw_disagreement(
     tints = [mix(style.colour, look.background, look.unsure) for style in PALETTE[:2]]
     tints.append(mix(look.quiet, look.background, 0.55))
     colours = {"colorscale": [(k / 2, tint) for k, tint in enumerate(tints)], "zmin": 0, "zmax": 2}
-    colours |= {"zsmooth": "fast"}  # of the finished picture, as in the picture of regions
-    raster = {"type": "heatmap", "x": x1, "y": x2, "z": cells, **colours}
+    raster = {"type": "heatmap", "x": x1, "y": x2, "z": cells, "zsmooth": "fast", **colours}
     traces: list[Trace] = [raster | {"hoverinfo": "skip", "showscale": False}]
     for score, name, dash in ((first, names[0], "solid"), (second, names[1], "dot")):
-        x, y = _zeros(x1, x2, score).T
+        x, y = zero_lines(x1, x2, score).T
         line = {"color": look.ink, "width": 2.5, "dash": dash}
-        shown = {"mode": "lines", "line": line, "name": name, "hoverinfo": "skip"}
-        traces.append({"type": "scatter", "x": x, "y": y, **shown})
+        settings = {"mode": "lines", "line": line, "name": name, "hoverinfo": "skip"}
+        traces.append({"type": "scatter", "x": x, "y": y, **settings})
     for k, style in enumerate(PAIR_STYLES):
         x, y = X[np.asarray(winner) == k].T
         size = marker_size(len(X)) + 1
         outline = {"color": look.ink, "width": 1}
         marker = {"color": style.colour, "symbol": style.symbol, "size": size, "line": outline}
         only = f"only {names[k]} right"
-        shown = {"mode": "markers", "marker": marker, "name": only, "hoverinfo": "skip"}
-        traces.append({"type": "scatter", "x": x, "y": y, **shown})
+        settings = {"mode": "markers", "marker": marker, "name": only, "hoverinfo": "skip"}
+        traces.append({"type": "scatter", "x": x, "y": y, **settings})
     axes = {
         axis: {"range": ends[[0, -1]], "title": {"text": plain(name)}, "showgrid": False}
         for axis, ends, name in zip(("xaxis", "yaxis"), (x1, x2), feature_names, strict=True)
     }
     return compose(traces, axes | {"legend": {"itemsizing": "constant"}}, theme, title)
-
-
-def _zeros(x1: Array, x2: Array, score: Array) -> Array:
-    """Return the lines at which a score changes its sign, (m, 2), with gaps of NaN."""
-    contours = contour_generator(x1, x2, score, line_type=LineType.ChunkCombinedNan)
-    found = contours.lines(0.0)[0][0]
-    return np.empty((0, 2)) if found is None else found
 
 
 @dataclass(frozen=True, eq=False)
@@ -203,9 +194,8 @@ def _map(
     # Each colour is flat between two stops.
     edges = np.repeat(np.linspace(0, 1, n_classes + 2), 2)[1:-1]
     scale = list(zip(edges.tolist(), np.repeat(colours, 2).tolist(), strict=True))
-    shown = {"zmin": -0.5, "zmax": n_classes + 0.5, "showscale": False, "hoverinfo": "skip"}
-    shown |= {"zsmooth": "fast"}  # of the finished picture, as in the picture of regions
-    return go.Heatmap(x=x1, y=x2, z=cells.astype(np.uint8), colorscale=scale, **shown)
+    raster = go.Heatmap(x=x1, y=x2, z=cells.astype(np.uint8), colorscale=scale, zsmooth="fast")
+    return raster.update(zmin=-0.5, zmax=n_classes + 0.5, showscale=False, hoverinfo="skip")
 
 
 def _frames(places: Array, name: str, symbol: str, n: int, look: Theme) -> go.Scatter:

@@ -95,13 +95,13 @@ def draw_confusion(
     shares = table / np.maximum(table.sum(axis=1, keepdims=True), 1)
     hover = "<b>%{y}</b> predicted as <b>%{x}</b>: %{customdata} of its row<extra></extra>"
     cell = zip(table.ravel(), shares.ravel(), strict=True)
-    described = [f"{count:.0f}, {percent(share)}" for count, share in cell]
+    descriptions = [f"{count:.0f}, {percent(share)}" for count, share in cell]
     figure = go.Figure()
     for right, colour in ((True, NEGATIVE), (False, POSITIVE)):
-        shown = np.where(np.eye(K, dtype=bool) == right, shares, np.nan)
+        side = np.where(np.eye(K, dtype=bool) == right, shares, np.nan)
         scale = [look.background, mix(colour, look.background, 0.75)]
-        cells = go.Heatmap(z=shown, x=words, y=words, colorscale=scale, showscale=False)
-        cells.update(zmin=0, zmax=1, customdata=np.reshape(described, (K, K)))
+        cells = go.Heatmap(z=side, x=words, y=words, colorscale=scale, showscale=False)
+        cells.update(zmin=0, zmax=1, customdata=np.reshape(descriptions, (K, K)))
         cells.update(hovertemplate=hover, hoverongaps=False, xgap=1, ygap=1)
         if K <= MOST_NUMBERS:
             numbers = np.where(table > 0, table.astype(np.int64).astype(str), "")
@@ -137,9 +137,9 @@ def tint(tiles: Array, look: Theme, signed: bool) -> NDArray[np.uint8]:
         return np.rint(255 * tiles.clip(0) / (tiles.max() or 1.0)).astype(np.uint8)
     values = tiles.mean(axis=3) if tiles.ndim == 4 else tiles
     if signed:
-        scaled = values / (np.abs(values).max() or 1.0)
-        ends = np.where(scaled[..., None] < 0, _rgb(NEGATIVE), _rgb(POSITIVE))
-        share = np.abs(scaled)
+        ratio = values / (np.abs(values).max() or 1.0)
+        ends = np.where(ratio[..., None] < 0, _rgb(NEGATIVE), _rgb(POSITIVE))
+        share = np.abs(ratio)
     else:
         share = (values - values.min()) / (np.ptp(values) or 1.0)
         ends = _rgb(look.ink)

@@ -8,9 +8,16 @@ from numpy.typing import NDArray
 
 from bayeslab.figures.theme import PALETTE
 
-__all__ = ["add_bumps"]
+__all__ = ["add_bumps", "ellipse"]
 
 Array = NDArray[np.float64]
+
+
+def ellipse(C: Array, n: int) -> Array:
+    """Return n points V diag(sqrt(values)) u, for unit vectors u and C = V diag(values) V'."""
+    angles = np.linspace(0, 2 * np.pi, n)
+    values, V = np.linalg.eigh(C)
+    return (V * np.sqrt(values.clip(0)) @ np.stack((np.cos(angles), np.sin(angles)))).T
 
 
 def add_bumps(
@@ -30,14 +37,10 @@ def add_bumps(
     covariances : sequence of arrays of shape (2, 2)
         The shape of each class's bumps; symmetric, positive semi-definite.
     """
-    angles = np.linspace(0, 2 * np.pi, 49)
-    circle = np.stack((np.cos(angles), np.sin(angles)))
     for k, (points, C) in enumerate(zip(places, covariances, strict=True)):
-        values, V = np.linalg.eigh(C)
-        edge = (V * np.sqrt(values.clip(0)) @ circle).T
-        closed = np.concatenate((edge, np.full((1, 2), np.nan)))
-        x, y = (points[:, None, :] + closed).reshape(-1, 2).T
+        outline = np.concatenate((ellipse(C, 49), np.full((1, 2), np.nan)))
+        x, y = (points[:, None, :] + outline).reshape(-1, 2).T
         line = {"color": PALETTE[k].colour, "width": 1.2}
-        outline = go.Scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip")
-        figure.add_trace(outline.update(showlegend=False))
+        trace = go.Scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip")
+        figure.add_trace(trace.update(showlegend=False))
     return figure

@@ -2,9 +2,10 @@
 
 import numpy as np
 import plotly.graph_objects as go
-from contourpy import LineType, contour_generator
 from numpy.typing import NDArray
 
+from bayeslab.figures.kernel_bumps import ellipse
+from bayeslab.figures.regions import zero_lines
 from bayeslab.figures.theme import find_theme, plain
 
 __all__ = ["add_boundary", "add_ellipses", "add_star"]
@@ -28,12 +29,11 @@ def add_boundary(
     name, theme
         For the legend; a key of ``TEMPLATES``.
     """
-    contours = contour_generator(x1, x2, score, line_type=LineType.ChunkCombinedNan)
-    found = contours.lines(0.0)[0][0]
-    x, y = (np.full((1, 2), np.nan) if found is None else found).T
+    lines = zero_lines(x1, x2, score)
+    x, y = (lines if len(lines) else np.full((1, 2), np.nan)).T
     line = {"color": find_theme(theme).quiet, "width": 11}
-    shown = {"mode": "lines", "line": line, "opacity": 0.45, "hoverinfo": "skip"}
-    return figure.add_trace(go.Scatter(x=x, y=y, name=plain(name), **shown))
+    settings = {"mode": "lines", "line": line, "opacity": 0.45, "hoverinfo": "skip"}
+    return figure.add_trace(go.Scatter(x=x, y=y, name=plain(name), **settings))
 
 
 def add_ellipses(
@@ -63,13 +63,10 @@ def add_ellipses(
     name, theme
         For the legend; a key of ``TEMPLATES``.
     """
-    angles = np.linspace(0, 2 * np.pi, 121)
-    circle = np.stack((np.cos(angles), np.sin(angles)))
     gap = np.full((1, 2), np.nan)
     lines = []
     for mean, C in zip(means, covariances, strict=True):
-        values, V = np.linalg.eigh(C)
-        edge = (V * np.sqrt(values.clip(0)) @ circle).T
+        edge = ellipse(C, 121)
         lines += [part for r in distances for part in (mean + r * edge, gap)]
     ink = find_theme(theme).ink
     x, y = np.concatenate(lines).T
@@ -77,8 +74,8 @@ def add_ellipses(
     figure.add_trace(go.Scatter(x=x, y=y, mode="lines", line=line, name=name, hoverinfo="skip"))
     x, y = np.asarray(means).T
     cross = {"symbol": "cross-thin", "size": 11, "line": {"color": ink, "width": 2}}
-    shown = {"mode": "markers", "marker": cross, "name": "mean", "hoverinfo": "skip"}
-    return figure.add_trace(go.Scatter(x=x, y=y, **shown))
+    settings = {"mode": "markers", "marker": cross, "name": "mean", "hoverinfo": "skip"}
+    return figure.add_trace(go.Scatter(x=x, y=y, **settings))
 
 
 def add_star(
@@ -88,5 +85,5 @@ def add_star(
     look = find_theme(theme)
     line = {"color": look.background, "width": 2}
     star = {"symbol": "star", "color": look.ink, "size": 22, "line": line}
-    shown = {"mode": "markers", "marker": star, "name": plain(name), "hoverinfo": "skip"}
-    return figure.add_trace(go.Scatter(x=[x1], y=[x2], cliponaxis=False, **shown))
+    settings = {"mode": "markers", "marker": star, "name": plain(name), "hoverinfo": "skip"}
+    return figure.add_trace(go.Scatter(x=[x1], y=[x2], cliponaxis=False, **settings))

@@ -94,7 +94,7 @@ def draw_projection(
     errors = finite("errors", errors, (n + 1,))
     possible = indices("realisable", realisable, (n + 1,), 2) == 1
     threshold = float(finite("threshold", threshold, ()))
-    chosen = np.arange(n + 1) == indices("index", index, (), n + 1)
+    is_chosen = np.arange(n + 1) == indices("index", index, (), n + 1)
 
     figure = make_subplots(2, 1, shared_xaxes=True, row_heights=[0.45, 0.55], vertical_spacing=0.04)
     for k in (0, 1):
@@ -102,7 +102,7 @@ def draw_projection(
         points = class_points(band, styles[k], names[k], "%{x}", n, look)
         figure.add_trace(points | {"showlegend": False}, 1, 1)
     table = np.stack((cuts, values, errors))
-    _add_search(figure, np.sort(scores), table, possible, chosen, plain(criterion_name), look)
+    _add_search(figure, np.sort(scores), table, possible, is_chosen, plain(criterion_name), look)
     _add_threshold(figure, scores, threshold, styles, look)
 
     # The strip above the two bands is kept free for the threshold's value.
@@ -126,7 +126,7 @@ def _add_search(
     scores: Array,
     table: Array,
     possible: NDArray[np.bool_],
-    chosen: NDArray[np.bool_],
+    is_chosen: NDArray[np.bool_],
     criterion: str,
     look: Theme,
 ) -> None:
@@ -147,10 +147,10 @@ def _add_search(
     cross = {"symbol": "x-thin", "size": 9, "line": {"color": look.quiet, "width": 2}}
     ring = {"color": look.background, "size": 14, "line": {"color": look.ink, "width": 4}}
     numbers = f"threshold %{{x}}<br>{criterion}: %{{y}}<br>errors: %{{customdata}}"
-    others = possible & ~chosen  # a dot under the ring would answer the pointer in its place
-    marks = [("cut", others, dot), ("tie", ~possible, cross), ("chosen", chosen, ring)]
-    for name, shown, marker in marks:
-        x, y, wrong = table[:, shown]
+    others = possible & ~is_chosen  # a dot under the ring would answer the pointer in its place
+    marks = [("cut", others, dot), ("tie", ~possible, cross), ("chosen", is_chosen, ring)]
+    for name, which, marker in marks:
+        x, y, wrong = table[:, which]
         mark = go.Scatter(x=x, y=y, customdata=wrong, mode="markers", marker=marker, name=name)
         hover = f"<b>{name}</b><br>{numbers}<extra></extra>"
         figure.add_trace(mark.update(hovertemplate=hover, showlegend=marker is cross), 2, 1)

@@ -24,8 +24,9 @@ from bayeslab.figures.theme import (
     plain_names,
 )
 from bayeslab.scoring.islands import deep_inside
+from bayeslab.scoring.regions import shade_depth
 
-__all__ = ["SHADES", "draw_regions", "shade_cells", "shade_ends", "trace_boundary"]
+__all__ = ["SHADES", "draw_regions", "shade_cells", "shade_ends", "trace_boundary", "zero_lines"]
 
 Array = NDArray[np.float64]
 
@@ -174,10 +175,7 @@ def shade_cells(
     label: NDArray[np.int64], strength: Array, far: NDArray[np.bool_]
 ) -> NDArray[np.uint8]:
     """Return one byte for each cell of a grid: its class times ``SHADES``, and its shade."""
-    decided = strength[~far]
-    scale = (np.quantile(decided, 0.9) or decided.max() or 1.0) if decided.size else 1.0
-    depth = np.where(far, 0, np.minimum(strength, scale) / scale)
-    cells = label * SHADES + np.rint(depth * (SHADES - 1)).astype(np.int64)
+    cells = label * SHADES + np.rint(shade_depth(strength, far) * (SHADES - 1)).astype(np.int64)
     return cells.astype(np.uint8)
 
 
@@ -207,11 +205,17 @@ def trace_boundary(
     lines = [np.empty((0, 2))]
     for k in range(1, n_classes):
         field = np.ma.masked_array(np.where(label == k, height, -height), deep_inside(far))
-        contours = contour_generator(x1, x2, field, line_type=LineType.ChunkCombinedNan)
-        found = contours.lines(0.0)[0][0]
-        if found is not None:
-            lines += [found, np.full((1, 2), np.nan)]
+        contour = zero_lines(x1, x2, field)
+        if len(contour):
+            lines += [contour, np.full((1, 2), np.nan)]
     return np.concatenate(lines)
+
+
+def zero_lines(x1: Array, x2: Array, score: Array) -> Array:
+    """Return the lines at which a score changes its sign, (m, 2), a row of NaN between them."""
+    contours = contour_generator(x1, x2, score, line_type=LineType.ChunkCombinedNan)
+    lines = contours.lines(0.0)[0][0]
+    return np.empty((0, 2)) if lines is None else lines
 
 
 def _boundary(lines: Array, look: Theme) -> Trace:
@@ -224,6 +228,6 @@ def _rings(places: Array, size: float, look: Theme) -> Trace:
     """Return rings that leave the points inside them, of that size, visible."""
     x, y = places.T
     ring = {"color": look.ink, "symbol": "circle-open", "size": size + 7}
-    shown = {"mode": "markers", "marker": {**ring, "line": {"width": 1.5}}}
-    shown |= {"name": "misclassified", "hoverinfo": "skip"}
-    return {"type": "scatter", "x": x, "y": y, **shown}
+    settings = {"mode": "markers", "marker": {**ring, "line": {"width": 1.5}}}
+    settings |= {"name": "misclassified", "hoverinfo": "skip"}
+    return {"type": "scatter", "x": x, "y": y, **settings}

@@ -164,8 +164,8 @@ def class_points(
     size = marker_size(n, bump)
     outline = {"color": look.ink, "width": size / 8}
     marker = {"color": style.colour, "symbol": style.symbol, "size": size, "line": outline}
-    shown = {"name": name, "hovertemplate": f"<b>{name}</b><br>{hover}<extra></extra>"}
-    return {"type": "scatter", "x": x, "y": y, "mode": "markers", "marker": marker, **shown}
+    words = {"name": name, "hovertemplate": f"<b>{name}</b><br>{hover}<extra></extra>"}
+    return {"type": "scatter", "x": x, "y": y, "mode": "markers", "marker": marker, **words}
 
 
 def compose(
@@ -235,8 +235,8 @@ def island_sizes(
     last = np.array(label.shape)[::-1] - 1
     near = np.rint(shares.clip(0, 1) * last)[:, None] + NODES
     is_hidden = ~_shows(label, near.clip(0, last), predicted).any(axis=1)
-    wanted = is_hidden | (size < marker_size(n))
-    if not wanted.any():
+    needs_disc = is_hidden | (size < marker_size(n))
+    if not needs_disc.any():
         return np.zeros(n)
     places, sizes = shares * sides, np.full(n, size + 2 * RIM)
     for k in np.unique(predicted):
@@ -245,14 +245,13 @@ def island_sizes(
             sizes[own] = np.minimum(sizes[own], KDTree(places[~own]).query(places[own])[0])
     around = shares[:, None] + sizes[:, None, None] / 2 * AROUND / sides
     is_shown = _shows(label, np.rint(around.clip(0, 1) * last), predicted).all(axis=1)
-    return np.where(wanted & ~is_shown, sizes, 0.0)
+    return np.where(needs_disc & ~is_shown, sizes, 0.0)
 
 
 def _shows(label: NDArray[np.int64], nodes: Array, predicted: NDArray[np.int64]) -> NDArray[Any]:
     """Return whether nodes, columns and rows (n, m, 2), show the classes of n points, (n, m)."""
     columns, rows = np.moveaxis(nodes.astype(np.int64), -1, 0)
-    shown: NDArray[Any] = label[rows, columns] == predicted[:, None]
-    return shown
+    return label[rows, columns] == predicted[:, None]
 
 
 def mix(colour: str, background: str, share: float) -> str:

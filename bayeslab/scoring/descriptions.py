@@ -50,8 +50,8 @@ def describe(model: Any) -> Description | None:
     ValueError
         If the model is of a known type and not fitted.
     """
-    known = (DESCRIBERS[kind] for kind in type(model).__mro__ if kind in DESCRIBERS)
-    describer = next(known, None)
+    describers = (DESCRIBERS[kind] for kind in type(model).__mro__ if kind in DESCRIBERS)
+    describer = next(describers, None)
     if describer is None:
         return None
     check_is_fitted(model)
@@ -95,9 +95,9 @@ def _describe_gaussian_bayes(model: GaussianBayes) -> Description:
 
 def _describe_discriminant(discriminant: Discriminant) -> Description:
     d = discriminant.w.shape[-1]
-    stacked = (discriminant.w.reshape(-1, d), discriminant.W.reshape(-1, d, d))
+    terms = (discriminant.w.reshape(-1, d), discriminant.W.reshape(-1, d, d))
     constants = np.atleast_1d(discriminant.w0).tolist()
-    return tuple(ScoreFunction(w, W, w0) for w, W, w0 in zip(*stacked, constants, strict=True))
+    return tuple(ScoreFunction(w, W, w0) for w, W, w0 in zip(*terms, constants, strict=True))
 
 
 def _describe_qda(model: QuadraticDiscriminantAnalysis) -> Description:
@@ -138,8 +138,8 @@ def _describe_svc(model: SVC) -> Description | None:
 
 def _describe_one_vs_rest(model: OneVsRestClassifier) -> Description | None:
     columns = [describe(estimator) for estimator in model.estimators_]
-    known = [column for column in columns if column is not None]
-    return sum(known, ()) if len(known) == len(columns) else None
+    descriptions = [column for column in columns if column is not None]
+    return sum(descriptions, ()) if len(descriptions) == len(columns) else None
 
 
 def _describe_pipeline(model: Pipeline) -> Description | None:

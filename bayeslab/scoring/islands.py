@@ -86,8 +86,8 @@ def detailed_resolution(width: float, resolution: int, finest: int) -> int:
     steps = resolution - 1
     if width * steps >= NARROW:
         return resolution
-    needed = ceil(FINE / max(width * steps, FINE / FINEST_DETAIL))
-    return steps * max(1, min(needed, (finest - 1) // steps)) + 1
+    factor = ceil(FINE / max(width * steps, FINE / FINEST_DETAIL))
+    return steps * max(1, min(factor, (finest - 1) // steps)) + 1
 
 
 def find_far(scores: Sequence[ScoreFunction], values: Sequence[Array]) -> NDArray[np.bool_]:
@@ -119,14 +119,12 @@ def find_far(scores: Sequence[ScoreFunction], values: Sequence[Array]) -> NDArra
         weights = [np.abs(each.coefficients).max() for each in score.expansions]
         largest = max(float(size.max()), *weights) or 1.0
         far &= size <= largest * max(NOTHING, min(FAR, abs(rest) / largest))
-    opened: NDArray[np.bool_] = binary_dilation(deep_inside(far), SQUARE)
-    return opened
+    return binary_dilation(deep_inside(far), SQUARE)
 
 
 def deep_inside(far: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Return which far nodes have no neighbour that is not far, shape (r, c)."""
-    deep: NDArray[np.bool_] = binary_erosion(far, SQUARE, border_value=1)
-    return deep
+    return binary_erosion(far, SQUARE, border_value=1)
 
 
 def _dies_away(score: ScoreFunction) -> bool:

@@ -19,7 +19,7 @@ from bayeslab.scoring.descriptions import Description, describe
 from bayeslab.scoring.grid import grid_axes, grid_nodes
 from bayeslab.scoring.islands import bump_width, detailed_resolution, find_far
 
-__all__ = ["Box", "Regions", "decision_regions", "decision_strength", "score_points"]
+__all__ = ["Box", "Regions", "decision_regions", "decision_strength", "score_points", "shade_depth"]
 
 Box = Sequence[float]
 Array = NDArray[np.float64]
@@ -105,19 +105,19 @@ def decision_regions(
         raise ValueError(f"The resolution is {resolution}; a grid needs at least 2 nodes an axis.")
     if not is_classifier(model) or getattr(model, "n_features_in_", 2) != 2:
         raise ValueError("Decision regions need a classifier fitted on exactly two features.")
-    described = describe(model) or ()
-    bump = bump_width(described, box)
+    scores = describe(model) or ()
+    bump = bump_width(scores, box)
     resolution = detailed_resolution(bump, resolution, max(resolution, finest or 0))
     x1, x2 = grid_axes(box, resolution)
     nodes = grid_nodes(x1, x2).reshape(resolution, resolution, 2)
-    if _is_gaussian(described):
-        score, label = _evaluate(described, model, x1, x2, nodes)
+    if _is_gaussian(scores):
+        score, label = _evaluate(scores, model, x1, x2, nodes)
     else:
         score, label = _ask(model, nodes)
     if np.isnan(score).any():
         raise ValueError("The classifier gives no score (NaN) somewhere in the box.")
     values = [score] if score.ndim == 2 else list(np.moveaxis(score, -1, 0))
-    far = find_far(described, values) if described else np.zeros(label.shape, dtype=np.bool_)
+    far = find_far(scores, values) if scores else np.zeros(label.shape, dtype=np.bool_)
     return Regions(x1, x2, score, label, model.classes_, far, bump)
 
 
@@ -133,6 +133,16 @@ def decision_strength(score: Array) -> Array:
         return np.abs(score)
     second, best = np.moveaxis(np.partition(score, -2, axis=-1)[..., -2:], -1, 0)
     return best - second
+
+
+def shade_depth(strength: Array, far: NDArray[np.bool_]) -> Array:
+    """Return how deep each cell's colour is, 0 to 1; q is the 0.9 quantile of the cells not far.
+
+    It is min(strength / q, 1), and 0 in far cells.
+    """
+    near = strength[~far]
+    q = (np.quantile(near, 0.9) or near.max() or 1.0) if near.size else 1.0
+    return np.where(far, 0, np.minimum(strength, q) / q)
 
 
 def score_points(model: Any, X: Array) -> Array:

@@ -63,8 +63,7 @@ class Expansion:
         """Return z for each row u of `U`."""
         if self.root is None:
             return U
-        Z: Array = solve_triangular(self.root, U.T, lower=True).T
-        return Z
+        return solve_triangular(self.root, U.T, lower=True).T
 
     def __call__(self, U: Array) -> Array:
         """Return the sum for each row of `U`, shape (n,); memory is bounded for any length."""
@@ -76,7 +75,7 @@ class Expansion:
             out[block] += self.kernel(Z[block], self.points) @ self.coefficients
         return out
 
-    def joined(self, other: Self) -> Self:
+    def __add__(self, other: Self) -> Self:
         """Return the sum of this and another expansion with the same kernel and root."""
         return replace(
             self,
@@ -95,14 +94,13 @@ class Expansion:
         return self(grid_nodes(u1, u2)).reshape(len(u2), len(u1))
 
 
-def _merged(expansions: Sequence[Expansion]) -> list[Expansion]:
-    """Return the same sum with one expansion for all that have one kernel in one metric."""
-    merged: dict[Any, Expansion] = {}
+def _merge(expansions: Sequence[Expansion]) -> list[Expansion]:
+    """Return the expansions, with those of the same kernel and metric added up."""
+    sums: dict[Any, Expansion] = {}
     for new in expansions:
         key = new.kernel, None if new.root is None else new.root.tobytes()
-        old = merged.get(key)
-        merged[key] = new if old is None else old.joined(new)
-    return list(merged.values())
+        sums[key] = sums[key] + new if key in sums else new
+    return list(sums.values())
 
 
 @dataclass(frozen=True)
@@ -198,7 +196,7 @@ class ScoreFunction:
         if self.shift is not None and self.scale is not None:
             u1, u2 = (x1 - self.shift[0]) / self.scale[0], (x2 - self.shift[1]) / self.scale[1]
         score = self._polynomial(grid_nodes(u1, u2)).reshape(len(u2), len(u1))
-        for expansion in _merged(self.expansions):
+        for expansion in _merge(self.expansions):
             score = score + expansion.grid(u1, u2)
         return score + self.offset
 
@@ -280,7 +278,7 @@ class ScoreFunction:
 
 
 def _kernel_to_plain(kernel: Any) -> dict[str, Any]:
-    names = [name for name, known in KERNELS.items() if known is type(kernel)]
+    names = [name for name, kind in KERNELS.items() if kind is type(kernel)]
     if not names:
         raise ValueError("A kernel given as a function cannot be sent; use a named kernel.")
     values = {field.name: getattr(kernel, field.name) for field in fields(kernel)}

@@ -74,7 +74,7 @@ class ExerciseLab(Lab):
     """
 
     def __init__(self, exercise: Exercise) -> None:
-        self._exercise: Exercise | None = None  # until it has begun, everything may be changed
+        self._exercise: Exercise | None = None  # until it is set, everything may be changed
         super().__init__()
         self.task = _write(exercise.task, exercise)
         start: Any = exercise.start
@@ -89,37 +89,33 @@ class ExerciseLab(Lab):
 
     def check(self) -> str:
         """Return whether the goal is reached, with the explanation, or else a hint, if any."""
-        task, state = self._known, self._state_with_cut()
+        assert self._exercise is not None
+        task, state = self._exercise, self._state_with_cut()
         findings = check_goal(task, state)
         if is_reached(findings):
             return f"{verdict(findings)} {_write(task.shown, task, state)}"
         hints = [_write(hint.text, task, state) for hint in call_hints(task, state)]
         return " ".join([verdict(findings), *hints[:1]])
 
-    @property
-    def _known(self) -> Exercise:
-        assert self._exercise is not None
-        return self._exercise
-
     def _state_with_cut(self) -> ExerciseState:
-        """Return the state with the cut of the moved threshold."""
+        """Return the state with the cut that the moved threshold makes."""
         state, cut = self._state, None
-        if self._moved is not None:
+        if self._manual_threshold is not None:
             search = compute.fitted_model(state.fit_spec()).threshold_search_
-            cut = int(np.searchsorted(search.scores, self._moved, side="right"))
+            cut = int(np.searchsorted(search.scores, self._manual_threshold, side="right"))
         values = {name: getattr(state, name) for name in state.__dataclass_fields__}
         return ExerciseState(**values | {"cut": cut})
 
-    def _may(self, name: str) -> None:
+    def _require_editable(self, name: str) -> None:
         if self._exercise is not None and name not in self._exercise.may:
-            allowed = ", ".join(self._exercise.may)
-            raise ValueError(f"This exercise leaves {name} as it is: change {allowed}.")
+            fields = ", ".join(self._exercise.may)
+            raise ValueError(f"This exercise leaves {name} as it is: change {fields}.")
 
     def _describe_more(self) -> dict[str, Any]:
         if self._exercise is None:
             return {}
         title, state = self._exercise.title, self._state
-        return {"title": title, "task": self.task, "exercise": describe_goal(self._known, state)}
+        return {"title": title, "task": self.task, "exercise": describe_goal(self._exercise, state)}
 
 
 def _write(text: str, exercise: Exercise, state: ExerciseState | None = None) -> str:

@@ -18,7 +18,9 @@ from bayeslab.widget.bundle.core.state import LabState
 __all__ = ["fit", "fit_classes", "measure"]
 
 
-def fit(state: LabState, own: Any, X: NDArray[Any], y: NDArray[Any], moved: float | None) -> Any:
+def fit(
+    state: LabState, own: Any, X: NDArray[Any], y: NDArray[Any], threshold: float | None
+) -> Any:
     """Return the classifier in the picture, fitted to points with their own labels.
 
     Parameters
@@ -27,9 +29,9 @@ def fit(state: LabState, own: Any, X: NDArray[Any], y: NDArray[Any], moved: floa
     own : classifier or None
         Replaces the classifier of the state.
     X, y : arrays of shape (n, 2) and (n,)
-    moved : float or None
-        The threshold of two classes on the line of the projections, if it was moved.
-        The result is then a :class:`sklearn.model_selection.FixedThresholdClassifier`.
+    threshold : float or None
+        The threshold of two classes on the line of the projections, if it was moved. The result
+        is then a :class:`sklearn.model_selection.FixedThresholdClassifier`.
 
     Raises
     ------
@@ -39,24 +41,25 @@ def fit(state: LabState, own: Any, X: NDArray[Any], y: NDArray[Any], moved: floa
     count = compute.count_classes(compute.dataset(state.dataset_spec))
     model = build_model(state.model, state.model_spec, count) if own is None else clone(own)
     model.fit(X, y)
-    scores = None if moved is None else describe(model)
-    if scores is None or moved is None:
+    scores = None if threshold is None else describe(model)
+    if scores is None or threshold is None:
         return model
-    threshold = moved + scores[0].offset
-    fixed = FixedThresholdClassifier(
-        FrozenEstimator(model), threshold=threshold, response_method="decision_function"
+    classifier = FixedThresholdClassifier(
+        FrozenEstimator(model),
+        threshold=threshold + scores[0].offset,
+        response_method="decision_function",
     )
-    return fixed.fit(X, y)
+    return classifier.fit(X, y)
 
 
 def measure(fitted: Any, state: LabState, X: NDArray[Any], y: NDArray[Any]) -> dict[str, float]:
     """Return the measures of a fitted classifier; the keys are those of ``MEASURES``."""
     predicted = getattr(fitted, "training_predictions_", None)
-    right = (fitted.predict(X) if predicted is None else predicted) == y
-    found = {"training": 100 * float(right.mean()), "errors": int((~right).sum())}
+    is_right = (fitted.predict(X) if predicted is None else predicted) == y
+    measures = {"training": 100 * float(is_right.mean()), "errors": int((~is_right).sum())}
     if isinstance(fitted, KernelBayes):
-        found["leave_one_out"] = MEASURES["leave_one_out"].of(Case(state), "")
-    return found
+        measures["leave_one_out"] = MEASURES["leave_one_out"].of(Case(state), "")
+    return measures
 
 
 def fit_classes(state: LabState, own: Any) -> Any:

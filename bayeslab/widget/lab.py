@@ -1,13 +1,11 @@
-"""The widget: its traits, what a hand does to them, and what the browser is told.
+"""The widget: its traits, what drawing in the browser changes, and what the browser is told.
 
-A frozen :class:`LabState` says what is on the screen, and so does a link.
-Traits that somebody sets give a new state; a hand gives one too, and the traits follow. After
-either the browser is told. What Python sets is computed at once, so that an error appears where it
-was made; what follows from a hand is computed beside the notebook (:mod:`bayeslab.widget.later`).
+A frozen :class:`LabState`, which a link describes too, says what is on the screen. Setting a trait
+makes a new state; drawing makes one as well, and the traits follow it. Then the browser is told.
+What Python sets is computed at once, so that an error appears in the cell that caused it; after
+drawing, another thread computes (:mod:`bayeslab.widget.later`).
 """
 
-from collections.abc import Generator, Mapping
-from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, ClassVar, Self
 
@@ -15,28 +13,38 @@ import numpy as np
 from anywidget import AnyWidget
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import is_classifier
-from traitlets import Dict, List, TraitError, TraitType, observe, validate
+from traitlets import Dict, List, TraitType, observe, validate
 
-from bayeslab.evaluation.models import MODELS
-from bayeslab.widget import fitting, messages
 from bayeslab.widget.bundle.core import compute
-from bayeslab.widget.bundle.core.state import DRAWN, LIMITS, POINT_FIELDS, THRESHOLDS, LabState
+from bayeslab.widget.bundle.core.state import DRAWN, THRESHOLDS, LabState
+from bayeslab.widget.checks import (
+    as_trait_error,
+    check_gamma,
+    check_lengths,
+    check_model,
+    check_selection,
+    check_settings,
+    check_threshold,
+)
+from bayeslab.widget.fitting import fit, measure
 from bayeslab.widget.later import Later
 from bayeslab.widget.links import read_link, write_link
+from bayeslab.widget.messages import BUNDLE, describe_sheet, follows_alone, panels_of
 from bayeslab.widget.picture import draw_picture
 from bayeslab.widget.points import (
     Labels,
     feature_names,
     labels_for,
-    named,
+    points_of,
     read_labels,
     read_points,
+    state_after,
     with_points,
 )
 
 __all__ = ["Lab"]
 
-MOST_VIEWS = 16  # whose messages are remembered
+MOST_VIEWS = 16  # whose last messages are remembered
 
 
 class Lab(AnyWidget):
@@ -67,13 +75,13 @@ class Lab(AnyWidget):
     X : array of shape (n, 2)
         The points, in the units of the axes. The array itself cannot be changed: set another one.
     y : array of shape (n,)
-        Their labels. A class that a hand adds gets the next whole number, or a name.
+        Their labels. A class that the user adds gets the next whole number, or a name.
     model : str or None
         The classifier in the picture; None is the `estimator` that was given.
     gamma : float
         The parameter of the kernel.
     threshold : str or float
-        The rule of the threshold; a number where a hand has moved it, on the line of projections.
+        The rule of the threshold; a number if the user has moved it, on the line of projections.
     selection : list of int
         The indices of the selected points.
     measures : dict
@@ -97,12 +105,12 @@ class Lab(AnyWidget):
     ['b']
     """
 
-    _esm: ClassVar[Any] = messages.BUNDLE / "lab.js"
+    _esm: ClassVar[Any] = BUNDLE / "lab.js"
     _told = Dict().tag(sync=True)  # what Python says; web/drawing.js and the host there read it
-    _hand = Dict().tag(sync=True)  # what a hand has drawn or chosen
-    _screen = Dict().tag(sync=True)  # what it has selected, and where it has moved the threshold
+    _hand = Dict().tag(sync=True)  # what has been drawn or chosen in the browser
+    _screen = Dict().tag(sync=True)  # what is selected there, and the threshold if it was moved
 
-    # Traits of any type, whose values the functions below check.
+    # Traits of any type; the functions below check their values.
     X = TraitType(read_points([]))
     y = TraitType(read_labels([]))
     model = TraitType("I")
@@ -138,14 +146,14 @@ class Lab(AnyWidget):
 
     def _start(self, state: LabState) -> None:
         # The traits have the same values; a trait that differs was set by the user.
-        self._state = self._given = state
+        self._state = self._origin = state  # undoing everything leads back to the origin
         self._model: str | None = state.model if self._own is None else None
-        self._moved: float | None = None
-        self._selected: list[int] = []
+        self._manual_threshold: float | None = None
+        self._selection: list[int] = []
         self._labels: Labels = (0, 1)
         self._revision = 0
-        self._author = ""  # the view whose hand has made the drawing; nobody's is Python's
-        self._answers: dict[str, int] = {}  # of each view the number of its last message
+        self._author = ""  # the view in which the points were drawn; "" if Python set them
+        self._answers: dict[str, int] = {}  # the number of each view's last message
         self._wishes = 0
         self._panels: list[dict[str, Any]] = []
         self._later = Later()
@@ -169,15 +177,13 @@ class Lab(AnyWidget):
         lab._open(read_link(url))
         return lab
 
-    # What people ask for
-
     def estimator(self) -> Any:
         """Return the classifier of what is on the screen, fitted to `X` and `y`.
 
         Returns
         -------
         scikit-learn classifier
-            A new one each time. Where a hand has moved the threshold of two classes it is in a
+            A new one each time. If the user has moved the threshold of two classes, it is in a
             :class:`sklearn.model_selection.FixedThresholdClassifier`.
 
         Raises
@@ -185,23 +191,23 @@ class Lab(AnyWidget):
         ValueError
             If there are not points of two classes, or the classifier cannot be fitted to them.
         """
-        return fitting.fit(self._state, self._own_shown, self.X, self.y, self._moved)
+        return fit(self._state, self._override, self.X, self.y, self._manual_threshold)
 
     @property
     def situation(self) -> str:
-        """The link to what is on the screen, from the address of the pages on: "lab?gamma=20".
+        """The link to what is on the screen, without a host: "lab?gamma=20".
 
         Raises
         ------
         ValueError
             If the classifier is one that only this notebook has, or the points do not fit.
         """
-        if self._own_shown is not None:
+        if self._override is not None:
             raise ValueError("A link cannot hold this estimator: set model to one that it can.")
         return write_link(self._state)
 
     def set_points(self, X: ArrayLike, y: ArrayLike) -> None:
-        """Show other points, of another number, too.
+        """Show other points; their number may change.
 
         Parameters
         ----------
@@ -216,7 +222,7 @@ class Lab(AnyWidget):
         self._put(X, y)
 
     def change(self, **settings: Any) -> None:
-        """Change settings that have no trait: those of a link, by their names there.
+        """Change settings that have no trait, by their names in a link.
 
         Parameters
         ----------
@@ -228,86 +234,59 @@ class Lab(AnyWidget):
         ValueError
             If there is no such setting, or its value cannot be used; nothing is changed then.
         """
-        checked: dict[str, Any] = {}
-        for name, value in settings.items():
-            if name not in LIMITS or name in ("points", "names", "title"):
-                raise ValueError(f"There is no setting {name!r}: use one of {', '.join(LIMITS)}.")
-            self._may(name)
-            try:
-                checked[name] = LIMITS[name].check(value)
-            except ValueError as reason:
-                raise ValueError(f"The {name} {value!r} cannot be used: {reason}.") from None
-        self._open(replace(self._state, **checked).consistent())
+        for name in settings:
+            self._require_editable(name)
+        self._open(replace(self._state, **check_settings(settings)).consistent())
 
     # What Python sets
 
-    def _may(self, name: str) -> None:
+    def _require_editable(self, name: str) -> None:
         """Raise a ValueError if a field of the state may not be changed; here each may."""
 
     @validate("X")
     def _check_X(self, proposal: Any) -> NDArray[np.float64]:
-        with _as_trait_error():
+        with as_trait_error():
             X = read_points(proposal["value"])
-            self._agree(X, self.y)
+            check_lengths(X, self.y)
         return X
 
     @validate("y")
     def _check_y(self, proposal: Any) -> NDArray[Any]:
-        with _as_trait_error():
+        with as_trait_error():
             y = read_labels(proposal["value"])
-            self._agree(self.X, y)
+            check_lengths(self.X, y)
         return y
-
-    def _check_may(self, name: str) -> None:
-        with _as_trait_error():
-            self._may(name)
-
-    def _agree(self, X: Any, y: Any) -> None:
-        if len(X) != len(y):
-            raise ValueError(
-                f"{len(X)} points and {len(y)} labels do not fit together: to change their number "
-                "use set_points(X, y)."
-            )
 
     @validate("model")
     def _check_model(self, proposal: Any) -> str | None:
-        model = proposal["value"]
-        if model is None and self._own is not None:
+        if proposal["value"] is None and self._own is not None:
             return None
+        model = check_model(proposal["value"])
         if model != self._state.model:
-            self._check_may("model")
-        if not isinstance(model, str) or model not in MODELS:
-            raise TraitError(
-                f"There is no classifier {model!r}: choose one of {', '.join(MODELS)}."
-            )
+            with as_trait_error():
+                self._require_editable("model")
         return model
 
     @validate("gamma")
     def _check_gamma(self, proposal: Any) -> float:
-        with _as_trait_error("gamma"):
-            gamma: Any = LIMITS["gamma"].check(proposal["value"])
+        gamma = check_gamma(proposal["value"])
         if gamma != self._state.gamma:
-            self._check_may("gamma")
-        return float(gamma)
+            with as_trait_error():
+                self._require_editable("gamma")
+        return gamma
 
     @validate("threshold")
     def _check_threshold(self, proposal: Any) -> str | float:
-        value = proposal["value"]
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        if (isinstance(value, str) and value in THRESHOLDS) or (is_number and np.isfinite(value)):
-            if value != self._threshold:
-                is_rule = isinstance(value, str) and value != self._state.threshold
-                self._check_may("threshold" if is_rule else "cut")
-            return value
-        rules = ", ".join(map(repr, THRESHOLDS))
-        raise TraitError(f"The threshold cannot be {value!r}: use one of {rules}, or a number.")
+        threshold = check_threshold(proposal["value"])
+        if threshold != self._threshold:
+            is_rule = isinstance(threshold, str) and threshold != self._state.threshold
+            with as_trait_error():
+                self._require_editable("threshold" if is_rule else "cut")
+        return threshold
 
     @validate("selection")
     def _check_selection(self, proposal: Any) -> list[int]:
-        chosen = proposal["value"]
-        if not all(isinstance(i, int | np.integer) and 0 <= i < len(self.X) for i in chosen):
-            raise TraitError(f"A selection holds whole numbers from 0 to {len(self.X) - 1}.")
-        return sorted({int(i) for i in chosen})
+        return check_selection(proposal["value"], len(self.X))
 
     @observe("X", "y")
     def _points_were_set(self, _change: Any) -> None:
@@ -329,28 +308,28 @@ class Lab(AnyWidget):
         if threshold in THRESHOLDS:
             self._take(replace(self._state, threshold=threshold))
         else:
-            self._moved = float(threshold)
+            self._manual_threshold = float(threshold)
             self._wish()
 
     @observe("selection")
     def _selection_was_set(self, _change: Any) -> None:
-        if self.selection != self._selected:
-            self._selected = self.selection
+        if self.selection != self._selection:
+            self._selection = self.selection
             self._wish()
 
     def _put(self, X: Any, y: Any) -> None:
-        """Take points as somebody gives them."""
+        """Check and show points that Python sets."""
         points, labels = read_points(X), read_labels(y)
-        self._agree(points, labels)
-        self._may("points")
-        self._given, self._labels = with_points(self._state, points, labels, feature_names(X))
-        self._take(self._given)
+        check_lengths(points, labels)
+        self._require_editable("points")
+        self._origin, self._labels = with_points(self._state, points, labels, feature_names(X))
+        self._take(self._origin)
 
     def _open(self, state: LabState) -> None:
         """Show a state with points of its own, whose labels are whole numbers."""
         points = compute.dataset(state.dataset_spec)
         if points_of(state) != points_of(self._state):
-            self._given, self._labels = state, tuple(range(len(points.class_names)))
+            self._origin, self._labels = state, tuple(range(len(points.class_names)))
         if self._model is not None or state.model != self._state.model:
             self._model = state.model
         self._take(state)
@@ -369,16 +348,16 @@ class Lab(AnyWidget):
         self._compute(later=False)
 
     def _settle(self, state: LabState) -> None:
-        """Let the state be this one, and the traits follow it. A moved threshold is of a fit."""
+        """Adopt a state, and let the traits follow; a moved threshold belonged to the old fit."""
         points = compute.dataset(state.dataset_spec)
         self._labels = labels_for(self._labels, len(points.class_names))
-        self._state, self._moved = state, None
+        self._state, self._manual_threshold = state, None
         self._model = None if self._model is None else state.model
-        self._selected = [i for i in self._selected if i < len(points.y)]
+        self._selection = [i for i in self._selection if i < len(points.y)]
         self._follow()
 
     def _follow(self) -> None:
-        """Let the traits say what the state says; who observes them finds all of them new."""
+        """Set the traits to the state; observers are called when all of them are new."""
         with self.hold_trait_notifications():
             # A trait whose value stays has no event; arrays are compared here, since == has many.
             for name, value in zip(("X", "y"), self._arrays(), strict=True):
@@ -386,7 +365,7 @@ class Lab(AnyWidget):
                     self.set_trait(name, value)
             self.model, self.gamma = self._model, self._state.gamma
             self.threshold = self._threshold
-            self.selection = self._selected
+            self.selection = self._selection
 
     def _arrays(self) -> tuple[NDArray[np.float64], NDArray[Any]]:
         """Return the points of the state, with their labels."""
@@ -395,17 +374,21 @@ class Lab(AnyWidget):
 
     @property
     def _threshold(self) -> str | float:
-        return self._state.threshold if self._moved is None else self._moved
+        manual = self._manual_threshold
+        return self._state.threshold if manual is None else manual
 
-    # What a hand does
+    # What is done in the browser
 
     @observe("_hand")
     def _follow_hand(self, change: Any) -> None:
-        """Take what a hand has drawn or chosen; the browser can be made to send anything."""
+        """Show what has been drawn or chosen; ignore a message that cannot be read."""
+        message = change["new"]
         try:
-            author, number = str(change["new"]["author"]), int(change["new"]["seq"])
-            is_current = change["new"]["base"] == self._revision or author == self._author
-            state = self._with_hand(change["new"]) if is_current else self._state
+            author, number = str(message["author"]), int(message["seq"])
+            is_current = message["base"] == self._revision or author == self._author
+            state = self._state
+            if is_current:
+                state = state_after(message, state, self._origin)
         except (KeyError, TypeError, ValueError):
             return
         self._answers = dict([*self._answers.items(), (author, number)][-MOST_VIEWS:])
@@ -419,29 +402,15 @@ class Lab(AnyWidget):
             self._follow()
             self._compute(later=True)
 
-    def _with_hand(self, sent: Mapping[str, Any]) -> LabState:
-        """Return the state after a message of a view."""
-        names = ("gamma", "switches")
-        checked: dict[str, Any] = {
-            n: LIMITS[n].check(sent[n]) for n in names if sent.get(n) is not None
-        }
-        if sent["points"] is None:
-            checked |= points_of(self._given)  # everything was undone
-        else:
-            checked |= {"points": LIMITS["points"].check(sent["points"]), "data": DRAWN}
-            if self._state.data != DRAWN:
-                checked["names"] = named(compute.dataset(self._state.dataset_spec))
-        return replace(self._state, **checked).consistent()
-
     @observe("_screen")
     def _follow_screen(self, change: Any) -> None:
-        """Take the selection, and the threshold that a hand has moved."""
-        chosen, moved = change["new"].get("selection"), change["new"].get("threshold")
-        if isinstance(chosen, list) and all(i in range(len(self.X)) for i in chosen):
-            self._selected = sorted(chosen)
-        has_moved = moved != self._moved
-        if moved is None or (isinstance(moved, int | float) and np.isfinite(moved)):
-            self._moved = moved
+        """Adopt the selection, and the threshold if it was moved."""
+        indices, threshold = change["new"].get("selection"), change["new"].get("threshold")
+        if isinstance(indices, list) and all(i in range(len(self.X)) for i in indices):
+            self._selection = sorted(indices)
+        has_moved = threshold != self._manual_threshold
+        if threshold is None or (isinstance(threshold, int | float) and np.isfinite(threshold)):
+            self._manual_threshold = threshold
         self._follow()
         if has_moved:
             self._compute(later=True)
@@ -449,19 +418,19 @@ class Lab(AnyWidget):
     # What the browser is told
 
     @property
-    def _own_shown(self) -> Any:
-        """The classifier that was given, while it is in the picture."""
+    def _override(self) -> Any:
+        """The user's own classifier while it is in the picture, else None."""
         return self._own if self._model is None else None
 
     def _compute(self, later: bool) -> None:
-        """Compute what Python says of the classifiers, and tell it."""
-        state, own, X, y, moved = self._state, self._own_shown, self.X, self.y, self._moved
+        """Compute what Python says about the classifiers, and tell the browser."""
+        state, own, X, y = self._state, self._override, self.X, self.y
+        threshold = self._manual_threshold
 
         def work() -> tuple[list[dict[str, Any]], dict[str, float]]:
-            panels = messages.panels_of(state, own)
+            panels = panels_of(state, own)
             try:
-                fitted = fitting.fit(state, own, X, y, moved)
-                return panels, fitting.measure(fitted, state, X, y)
+                return panels, measure(fit(state, own, X, y, threshold), state, X, y)
             except Exception:  # the panel says what is wrong
                 return panels, {}
 
@@ -474,13 +443,17 @@ class Lab(AnyWidget):
             self._later.forget()
             take(work())
             return
-        if messages.follows_alone(state, own):
-            self._panels = messages.panels_of(state, own)
+        if follows_alone(state, own):
+            self._panels = panels_of(state, own)
             self._tell()  # the view waits for an answer
         self._later.run(work, take)
 
     def _tell(self) -> None:
-        wish = {"number": self._wishes, "selection": self.selection, "threshold": self._moved}
+        wish = {
+            "number": self._wishes,
+            "selection": self.selection,
+            "threshold": self._manual_threshold,
+        }
         self._told = {
             "revision": self._revision,
             "author": self._author,
@@ -488,34 +461,18 @@ class Lab(AnyWidget):
             "panels": self._panels,
             "wish": wish,
             **self._describe_more(),
-            **messages.describe_sheet(self._state, self._own_shown, self._labels),
+            **describe_sheet(self._state, self._override, self._labels),
         }
 
     def _describe_more(self) -> dict[str, Any]:
         """Return what else the browser is told."""
         return {}
 
-    # The picture that stays
-
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """Return the widget, and for a saved notebook the picture of what it shows now."""
+        """Return the widget, with a picture of what it shows now for a saved notebook."""
         bundle = super()._repr_mimebundle_(**kwargs)
         if bundle is None:
             return None
         data, metadata = bundle
-        picture = draw_picture(self._state, self._own_shown)
+        picture = draw_picture(self._state, self._override)
         return {**data, "image/svg+xml": picture}, metadata
-
-
-def points_of(state: LabState) -> dict[str, Any]:
-    """Return the fields of a state that say which points it has."""
-    return {name: getattr(state, name) for name in POINT_FIELDS}
-
-
-@contextmanager
-def _as_trait_error(name: str = "") -> Generator[None]:
-    """Say what is wrong with a value as the error of a trait."""
-    try:
-        yield
-    except ValueError as problem:
-        raise TraitError(f"{name}: {problem}." if name else str(problem)) from None

@@ -42,9 +42,9 @@ def write_link(state: LabState) -> str:
     ValueError
         If there are too many points for a link.
     """
-    chosen = encode(state)
-    if is_kept(chosen.get("points", "")):
+    parameters = encode(state)
+    if is_kept(parameters.get("points", "")):
         raise ValueError(f"The points do not fit into a link: keep at most {MAX_IN_LINK}.")
-    if "points" in chosen:
-        chosen["points"] = without_number(chosen["points"])
-    return f"{PAGE}?{urlencode(chosen)}"
+    if "points" in parameters:
+        parameters["points"] = without_number(parameters["points"])
+    return f"{PAGE}?{urlencode(parameters)}"

@@ -1,7 +1,7 @@
-"""What the browser is told: the points, and a message on each classifier.
+"""What the browser is told: the points, and a message about each classifier.
 
-A message on a classifier has its settings where the browser fits by itself, else its score
-functions, or a picture of its regions.
+The message holds the classifier's settings where the browser fits by itself, else its score
+functions or a picture of its regions.
 """
 
 import json
@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 BUNDLE = Path(__file__).parent / "bundle"
-# Of each class its "colour", its "symbol" and the "name" of that.
+# The "colour" and "symbol" of each class, and the "name" of the symbol.
 PALETTE: list[dict[str, str]] = json.loads((BUNDLE / "palette.json").read_text(encoding="utf-8"))
 FEWEST_CLASSES = 4  # to choose from
 MOST_ASPECT = 4  # of ranges with one unit
@@ -48,7 +48,7 @@ def describe_sheet(state: LabState, own: Any, labels: Labels) -> dict[str, Any]:
     """Return the data for the browser without the classifiers; web/drawing.js describes it."""
     points, box = compute.dataset(state.dataset_spec), compute.box(state.dataset_spec)
     more = labels_for(labels, FEWEST_CLASSES)[len(points.class_names) :]
-    keys = () if own is not None else _shown(state)
+    keys = () if own is not None else _visible_keys(state)
     reads_gamma = any("gamma" in MODELS[key].reads for key in keys)
     is_text = state.data == DRAWN and state.points
     return {
@@ -67,17 +67,17 @@ def describe_sheet(state: LabState, own: Any, labels: Labels) -> dict[str, Any]:
 
 
 def has_usual_scale(points: Dataset, box: Sequence[float]) -> bool:
-    """Return whether the axes have equal scales if nobody chooses.
+    """Return whether the axes have equal scales by default.
 
-    Features of an array have no names, and may have units all the same: they do where their ranges
-    differ much.
+    Features of an array have no names, but may have different units: where their ranges differ
+    much, they are taken to.
     """
     a, b, c, d = box
     is_similar = 1 / MOST_ASPECT <= (b - a) / (d - c) <= MOST_ASPECT
     return is_similar and share_a_scale(points.feature_names)
 
 
-def _shown(state: LabState) -> list[str]:
+def _visible_keys(state: LabState) -> list[str]:
     """Return the keys of the classifiers in the picture: one, or two side by side."""
     return [key for key in dict.fromkeys((state.model, state.beside)) if key != NOTHING]
 
@@ -86,12 +86,12 @@ def panels_of(state: LabState, own: Any) -> list[dict[str, Any]]:
     """Return the data for the browser about each classifier in the picture."""
     if own is not None:
         return [_panel("own", title_of(own), _message_of_own(state, own))]
-    return [_panel(key, MODELS[key].title, _message(state, key)) for key in _shown(state)]
+    return [_panel(key, MODELS[key].title, _message(state, key)) for key in _visible_keys(state)]
 
 
 def follows_alone(state: LabState, own: Any) -> bool:
     """Return whether the browser fits all classifiers in the picture by itself."""
-    return own is None and all(_refit(state, key) is not None for key in _shown(state))
+    return own is None and all(_refit(state, key) is not None for key in _visible_keys(state))
 
 
 def title_of(model: Any) -> str:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from bayeslab.data.datasets import Dataset
 from bayeslab.evaluation.models import MODELS
-from bayeslab.scoring.regions import decision_regions
+from bayeslab.scoring.regions import decision_regions, shade_depth
 from bayeslab.widget.bundle.core import compute
 from bayeslab.widget.bundle.core.outlines import OUTLINES
 from bayeslab.widget.bundle.core.state import LabState
@@ -68,9 +68,7 @@ def draw_picture(state: LabState, own: Any = None) -> str:
 def _shade(model: Any, box: Box) -> NDArray[np.uint8]:
     """Return the colour of each node, shape (r, r, 3), the upper row first."""
     regions = decision_regions(model, box, NODES)
-    decided = regions.strength[~regions.far]
-    scale = (np.quantile(decided, 0.9) or decided.max() or 1.0) if decided.size else 1.0
-    depth = np.where(regions.far, 0, np.minimum(regions.strength, scale) / scale)
+    depth = shade_depth(regions.strength, regions.far)
     share = (UNSURE + (SURE - UNSURE) * depth)[..., None]
     colours = np.array([[*bytes.fromhex(style["colour"][1:])] for style in PALETTE])
     own = colours[np.asarray(regions.classes)[regions.label]]

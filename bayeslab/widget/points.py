@@ -5,6 +5,7 @@ of a tuple, which begins with the labels of ``y`` in ascending order. A class ad
 gets the next whole number, or a name.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -12,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from bayeslab.data.datasets import Dataset
+from bayeslab.widget.bundle.core import compute
 from bayeslab.widget.bundle.core.drawing import (
     LARGEST,
     MAX_CLASSES,
@@ -20,15 +22,17 @@ from bayeslab.widget.bundle.core.drawing import (
     encode_drawing,
 )
 from bayeslab.widget.bundle.core.limits import Names
-from bayeslab.widget.bundle.core.state import DRAWN, LabState
+from bayeslab.widget.bundle.core.state import DRAWN, LIMITS, POINT_FIELDS, LabState
 
 __all__ = [
     "Labels",
+    "drawing_names",
     "feature_names",
     "labels_for",
-    "named",
+    "points_of",
     "read_labels",
     "read_points",
+    "state_after",
     "with_points",
 ]
 
@@ -89,7 +93,7 @@ def feature_names(X: Any) -> tuple[str, ...]:
     return tuple(map(str, columns)) if len(columns) == 2 else LabState().names[:2]
 
 
-def named(points: Dataset) -> tuple[str, ...]:
+def drawing_names(points: Dataset) -> tuple[str, ...]:
     """Return the names of a data set's features and classes, in the form of a drawing."""
     return Names.fit(*points.feature_names, *points.class_names)
 
@@ -110,3 +114,30 @@ def with_points(
     text = encode_drawing(draw(X, np.searchsorted(np.array(labels[: len(np.unique(y))]), y)))
     names = Names.fit(*features, *map(str, labels))
     return replace(state, data=DRAWN, points=text, names=names, title="").consistent(), labels
+
+
+def points_of(state: LabState) -> dict[str, Any]:
+    """Return the fields of a state that say which points it has."""
+    return {name: getattr(state, name) for name in POINT_FIELDS}
+
+
+def state_after(message: Mapping[str, Any], state: LabState, origin: LabState) -> LabState:
+    """Return the state after a message of a view; undoing everything leads back to the origin.
+
+    Raises
+    ------
+    KeyError, TypeError, ValueError
+        If the message is not one that the widget's JavaScript sends.
+    """
+    values: dict[str, Any] = {
+        name: LIMITS[name].check(message[name])
+        for name in ("gamma", "switches")
+        if message.get(name) is not None
+    }
+    if message["points"] is None:
+        values |= points_of(origin)
+    else:
+        values |= {"points": LIMITS["points"].check(message["points"]), "data": DRAWN}
+        if state.data != DRAWN:
+            values["names"] = drawing_names(compute.dataset(state.dataset_spec))
+    return replace(state, **values).consistent()

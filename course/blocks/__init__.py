@@ -23,5 +23,4 @@ def list_lessons() -> list[Lesson]:
 @cache
 def page_of(stem: str) -> Page:
     """Return the page of a lesson."""
-    page: Page = import_module(f"course.blocks.{stem}").PAGE
-    return page
+    return import_module(f"course.blocks.{stem}").PAGE

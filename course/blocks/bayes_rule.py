@@ -1,17 +1,17 @@
 """Lesson 1: two classes on a line, and the rule."""
 
 from course.page import Page, live, tell
-from course.parts import Block, Shown
+from course.parts import Block, Content
 from lessons.bayes_rule.data import GRABBED, list_parts, picture_data
 from lessons.bayes_rule.state import BayesRuleState
 
 __all__ = ["PAGE"]
 
 
-def show(state: BayesRuleState) -> Shown:
+def show(state: BayesRuleState) -> Content:
     """Return the picture and its texts."""
     picture = live(state, GRABBED, picture_data(state))
-    return Shown((picture,), tell("bayes_rule", state, *list_parts(state)))
+    return Content((picture,), tell("bayes_rule", state, *list_parts(state)))
 
 
 PAGE = Page(

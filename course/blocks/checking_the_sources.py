@@ -2,16 +2,16 @@
 
 from course.hunt import describe_hunt, write_entries
 from course.page import Page
-from course.parts import Block, Shown
+from course.parts import Block, Content
 from lessons.checking_the_sources.data import COUNTS, lab_state
 from lessons.checking_the_sources.state import CheckingTheSourcesState
 
 __all__ = ["PAGE"]
 
 
-def show(_: CheckingTheSourcesState) -> Shown:
+def show(_: CheckingTheSourcesState) -> Content:
     """Return the hunt, which has its formula in itself."""
-    return Shown((describe_hunt(),), ())
+    return Content((describe_hunt(),), ())
 
 
 PAGE = Page(

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import cache
 
 from course.page import Page, live, tell
-from course.parts import Block, Part, Rows, Shown
+from course.parts import Block, Content, Part, Rows
 from lessons.covariance_assumptions.data import (
     GRABBED,
     compare_scatters,
@@ -21,12 +21,12 @@ BY = ("example", "size", "case", "offset", "redraws", "planes", "view")
 STEM = "covariance_assumptions"
 
 
-def show(state: CovarianceAssumptionsState) -> Shown:
+def show(state: CovarianceAssumptionsState) -> Content:
     """Return the planes and their texts."""
     picture = live(state, GRABBED, picture_data(state))
     # The tables and the formula do not depend on how the planes are shown.
     shown_alike = replace(state, view="near", planes="all", redraws=False)
-    return Shown((picture,), tell(STEM, state, *list_words(state)) + _tell_numbers(shown_alike))
+    return Content((picture,), tell(STEM, state, *list_words(state)) + _tell_numbers(shown_alike))
 
 
 @cache

@@ -1,7 +1,7 @@
 """Lesson 5: messages, categories or digits, classified from counts."""
 
 from course.page import Page, live, tell
-from course.parts import Block, Rows, Shown
+from course.parts import Block, Content, Rows
 from lessons.discrete_bayes.binary_digits import new_digit
 from lessons.discrete_bayes.data import (
     GAUSSIAN,
@@ -16,11 +16,11 @@ from lessons.discrete_bayes.state import NEW_DIGITS, DiscreteBayesState
 __all__ = ["PAGE"]
 
 
-def show(state: DiscreteBayesState) -> Shown:
+def show(state: DiscreteBayesState) -> Content:
     """Return the picture of a table, or of digits, and its texts."""
     picture = live(state, GRABBED, picture_data(state), "picture" if state.table else "digits")
     parts = (*list_words(state), *list_numbers(state))
-    return Shown((picture,), tell("discrete_bayes", state, *parts))
+    return Content((picture,), tell("discrete_bayes", state, *parts))
 
 
 def list_digits() -> dict[str, list[int]]:

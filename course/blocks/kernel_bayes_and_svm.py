@@ -5,7 +5,7 @@ import numpy as np
 from core import compute
 from core.drawing import Drawing, encode_drawing
 from course.page import Page, tell
-from course.parts import Block, Shown
+from course.parts import Block, Content
 from course.planes import describe_plane
 from lessons.kernel_bayes_and_svm.data import LEGEND, NOTES, PARTS, TITLES
 from lessons.kernel_bayes_and_svm.state import OPENING, KernelBayesAndSvmState
@@ -13,11 +13,11 @@ from lessons.kernel_bayes_and_svm.state import OPENING, KernelBayesAndSvmState
 __all__ = ["PAGE"]
 
 
-def show(state: KernelBayesAndSvmState) -> Shown:
+def show(state: KernelBayesAndSvmState) -> Content:
     """Return both planes and their texts."""
-    begun = state.reset("points", "gamma")  # the browser is told both by the state
-    plane = describe_plane(begun.lab, weights=True, titles=TITLES)
-    return Shown((plane,), tell("kernel_bayes_and_svm", state, LEGEND, *PARTS, NOTES))
+    start = state.reset("points", "gamma")  # the browser is told both by the state
+    plane = describe_plane(start.lab, weights=True, titles=TITLES)
+    return Content((plane,), tell("kernel_bayes_and_svm", state, LEGEND, *PARTS, NOTES))
 
 
 def move_points(state: KernelBayesAndSvmState) -> list[dict[str, str]]:

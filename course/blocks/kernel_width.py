@@ -1,7 +1,7 @@
 """Lesson 8: the regions at γ, the accuracies over γ, and the good γ of many features."""
 
 from course.page import Page, live, tell
-from course.parts import Block, Shown
+from course.parts import Block, Content
 from lessons.kernel_width.data import describe_first, list_parts, picture_data
 from lessons.kernel_width.many_features import dimension_data, list_features
 from lessons.kernel_width.state import KernelWidthState
@@ -12,16 +12,16 @@ QUICK = ("I", "svc-rbf")  # whose accuracies in ten folds take Python a second, 
 STEM = "kernel_width"
 
 
-def show(state: KernelWidthState) -> Shown:
+def show(state: KernelWidthState) -> Content:
     """Return the picture at γ and its texts."""
     picture = live(state, ("gamma",), picture_data(state))
-    return Shown((picture,), tell(STEM, state, *list_parts(state)))
+    return Content((picture,), tell(STEM, state, *list_parts(state)))
 
 
-def show_features(state: KernelWidthState) -> Shown:
+def show_features(state: KernelWidthState) -> Content:
     """Return the good γ by the number of features, and what explains them."""
     picture = live(state, ("features",), dimension_data(state), "dimension")
-    return Shown((picture,), tell(STEM, state, *list_features(state)))
+    return Content((picture,), tell(STEM, state, *list_features(state)))
 
 
 def is_quick(state: KernelWidthState) -> bool:

@@ -7,7 +7,7 @@ from core.images import DIGITS, load_images
 from core.state import LabState
 from course.asking import key_of
 from course.page import Page, draw_still, live, tell
-from course.parts import Block, Rows, Shown
+from course.parts import Block, Content, Rows
 from lessons.linear_discriminants.data import (
     GRABBED,
     describe_priors,
@@ -30,21 +30,21 @@ CHOSEN = ("wrong", "arithmetic", "image")
 STEM = "linear_discriminants"
 
 
-def show(state: LinearDiscriminantsState) -> Shown:
+def show(state: LinearDiscriminantsState) -> Content:
     """Return the picture of the digits and its texts."""
     script = "confusion" if state.view == "confusion" else "picture"
     picture = live(state, GRABBED, picture_data(state), script)
-    return Shown((picture,), tell(STEM, state, *list_parts(state)))
+    return Content((picture,), tell(STEM, state, *list_parts(state)))
 
 
 def list_images() -> tuple[Rows, Rows]:
-    """Return the pixels and the classes of the test images, as the pictures are told them."""
+    """Return the pixels and the classes of the test images, as the pictures read them."""
     pixels, truths, names = {}, {}, load_images(DIGITS).class_names
     for wrong, arithmetic, image in product((False, True), ARITHMETICS, range(1, LAST_IMAGE + 1)):
         state = LinearDiscriminantsState(wrong=wrong, arithmetic=arithmetic, image=image)
-        shown, key = classify_image(state), key_of(state, CHOSEN)
-        assert shown.truth is not None, "it is a test image"
-        pixels[key], truths[key] = shown.pixels.tolist(), names[shown.truth]
+        digit, key = classify_image(state), key_of(state, CHOSEN)
+        assert digit.truth is not None, "it is a test image"
+        pixels[key], truths[key] = digit.pixels.tolist(), names[digit.truth]
     return Rows("image", CHOSEN, pixels), Rows("truth", CHOSEN, truths)
 
 
@@ -53,11 +53,11 @@ def paint_nothing(state: LinearDiscriminantsState) -> list[dict[str, str]]:
     return [{"pixels": "0" * 64}] if state.applies("pixels") else []
 
 
-def show_shares(state: LinearDiscriminantsState) -> Shown:
+def show_shares(state: LinearDiscriminantsState) -> Content:
     """Return two classes of unequal sizes, and the rule that divides twice."""
     draw = partial(draw_priors, state.lab.dataset_spec)
     still = draw_still(draw, PRIORS_ALT, 640, 400)
-    return Shown((still,), tell(STEM, state, TextPart("Divided", describe_priors)))
+    return Content((still,), tell(STEM, state, TextPart("Divided", describe_priors)))
 
 
 PAGE = Page(

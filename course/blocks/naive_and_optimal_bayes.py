@@ -5,7 +5,7 @@ from functools import partial
 import plotly.graph_objects as go
 
 from course.page import Page, draw_still, live, tell
-from course.parts import Block, Shown
+from course.parts import Block, Content
 from lessons.naive_and_optimal_bayes.data import (
     GRABBED,
     LOWEST,
@@ -33,11 +33,11 @@ __all__ = ["PAGE"]
 STEM = "naive_and_optimal_bayes"
 
 
-def show(state: NaiveAndOptimalBayesState) -> Shown:
+def show(state: NaiveAndOptimalBayesState) -> Content:
     """Return the plane, or both planes of real classes, and their texts."""
     parts = tell(STEM, state, *list_parts(state))
     if not state.is_real:
-        return Shown((live(state, GRABBED, picture_data(state)),), parts)
+        return Content((live(state, GRABBED, picture_data(state)),), parts)
     pair = fit_pair(state)
     planes = (
         draw_still(
@@ -45,10 +45,10 @@ def show(state: NaiveAndOptimalBayesState) -> Shown:
         )
         for _, model, heading, alt in describe_planes(pair)
     )
-    return Shown(tuple(planes), parts)
+    return Content(tuple(planes), parts)
 
 
-def show_splits(state: NaiveAndOptimalBayesState) -> Shown:
+def show_splits(state: NaiveAndOptimalBayesState) -> Content:
     """Return the estimates of both accuracies on the splits of a data set."""
 
     def draw(theme: str) -> go.Figure:
@@ -56,15 +56,15 @@ def show_splits(state: NaiveAndOptimalBayesState) -> Shown:
         return draw_estimates(estimates, axis_name=axis, low=LOWEST, theme=theme)
 
     alt = f"Accuracy of naive and optimal Bayes on {state.table}, estimated by four schemes."
-    said = tell(STEM, state, TextPart("Splits", describe_splits))
-    return Shown((draw_still(draw, alt, 640, 460),), said)
+    texts = tell(STEM, state, TextPart("Splits", describe_splits))
+    return Content((draw_still(draw, alt, 640, 460),), texts)
 
 
-def show_singular(state: NaiveAndOptimalBayesState) -> Shown:
+def show_singular(state: NaiveAndOptimalBayesState) -> Content:
     """Return the class that does not vary in one direction, and what is predicted far from it."""
     draw = partial(draw_far_point, state.remedy, state.height)
     still = draw_still(draw, describe_far_point(state.remedy, state.height), 560, 440)
-    return Shown((still,), tell(STEM, state, TextPart("Flat", lambda _: far_numbers())))
+    return Content((still,), tell(STEM, state, TextPart("Flat", lambda _: far_numbers())))
 
 
 PAGE = Page(

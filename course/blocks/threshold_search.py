@@ -5,20 +5,19 @@ import numpy as np
 from core import compute
 from core.drawing import Drawing, encode_drawing
 from course.page import Page, tell
-from course.parts import Block, Rows, Shown
+from course.parts import Block, Content, Rows
 from course.planes import describe_plane
-from lessons.texts import read_sections
 from lessons.threshold_search.data import describe_tries, list_parts
 from lessons.threshold_search.state import EXAMPLES, ThresholdSearchState
-from lessons.tries import read_tries
+from lessons.tries import try_states
 
 __all__ = ["PAGE"]
 
 
-def show(state: ThresholdSearchState) -> Shown:
+def show(state: ThresholdSearchState) -> Content:
     """Return the plane with its line, and the texts."""
     plane = describe_plane(state.reset("points").lab, has_line=True)
-    return Shown((plane,), tell("threshold_search", state, *list_parts(state)))
+    return Content((plane,), tell("threshold_search", state, *list_parts(state)))
 
 
 def move_points(state: ThresholdSearchState) -> list[dict[str, str]]:
@@ -31,13 +30,9 @@ def move_points(state: ThresholdSearchState) -> list[dict[str, str]]:
 
 def list_cuts() -> dict[str, int]:
     """Return the cut that label consistency chooses, of each example and of points in buttons."""
-    sections = read_sections("threshold_search")
-    kind = ThresholdSearchState
-    states = [kind(example=example) for example in EXAMPLES] + [
-        kind().change(**item.chosen)
-        for name in ("Try", "Try answer")
-        for item in read_tries(sections[name], kind)
-    ]
+    states = [ThresholdSearchState(example=example) for example in EXAMPLES]
+    for section in ("Try", "Try answer"):
+        states += try_states("threshold_search", section, ThresholdSearchState)
     return {f"{state.example} {state.points}": state.reset("cut").value("cut") for state in states}
 
 

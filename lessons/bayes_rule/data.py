@@ -120,14 +120,14 @@ def describe_costs(state: BayesRuleState) -> dict[str, str]:
 def describe_test(state: BayesRuleState) -> dict[str, str]:
     """Return the performance of the cut as a medical test for C+."""
     intervals = intervals_of(state.problem, state.rule, state.x, EQUAL_COSTS)
-    (healthy, false_alarms, _), (missed, found, _) = decision_shares(state.problem, intervals)
-    positive = found + false_alarms
+    (healthy, false_alarms, _), (misses, hits, _) = decision_shares(state.problem, intervals)
+    positive = hits + false_alarms
     return {
         "prevalence": percent(state.prior),
-        "sensitivity": percent(found / (found + missed)),
+        "sensitivity": percent(hits / (hits + misses)),
         "specificity": percent(healthy / (healthy + false_alarms)),
         "positive": percent(positive),
-        "predictive": percent(found / positive) if positive else "–",
+        "predictive": percent(hits / positive) if positive else "–",
     }
 
 

@@ -24,7 +24,7 @@ from lessons.bayes_rule.state import SIZES, BayesRuleState
 from lessons.frame import LessonPage
 from ui import pictures
 from ui.layout import describe_points, problem_instead, show_figure
-from ui.session import theme
+from ui.session.address import theme
 
 __all__ = ["show_plane"]
 
@@ -80,10 +80,10 @@ def best_rule(spec: DatasetSpec) -> BayesOptimal:
     ValueError
         If the densities of the points are not known.
     """
-    known = known_problem(spec)
-    if known is None:
+    problem = known_problem(spec)
+    if problem is None:
         raise ValueError("The densities of these points are not known: choose generated data.")
-    return BayesOptimal(known).fit()
+    return BayesOptimal(problem).fit()
 
 
 @memoize(64)
@@ -144,5 +144,5 @@ def _show_excess(lesson: LessonPage[BayesRuleState], state: BayesRuleState) -> N
     show_figure(figure, alt, HEIGHT, key="excess")
     negative = sum(each.counted < 0 for each in excesses.values())
     lesson.say("Excess", new=f"{new:,}", n=str(state.n), negative=str(negative), of=str(len(rows)))
-    if missing := [MODELS[key].title for key in MODELS if key not in excesses]:
-        st.caption(f"Cannot be fitted to these points: {', '.join(missing)}.")
+    if without_fit := [MODELS[key].title for key in MODELS if key not in excesses]:
+        st.caption(f"Cannot be fitted to these points: {', '.join(without_fit)}.")

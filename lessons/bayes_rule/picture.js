@@ -76,10 +76,7 @@ function arrange({ values: v, data, size: [width, height], look, font }) {
   };
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paint(context, scene) {
   paintBar(context, scene);
   paintTest(context, scene);
@@ -90,10 +87,7 @@ function paint(context, scene) {
   paintAxisX(context, scene.look, scene.font, scene.views[2], "x");
 }
 
-/**
- * @param {Scene} scene
- * @returns {Grip[]}
- */
+/** @param {Scene} scene @returns {Grip[]} */
 function grips(scene) {
   const { v, data, views: [top, , low], classes, curves, x, barAt } = scene, { left, width } = top.plot;
   const along = (/** @type {number[]} */ [px]) => top.place(px, 0)[0];
@@ -129,10 +123,7 @@ function grips(scene) {
   ];
 }
 
-/**
- * @param {Scene} scene
- * @returns {import("../../web/paint/types.js").Part[]}
- */
+/** @param {Scene} scene @returns {import("../../web/paint/types.js").Part[]} */
 function parts({ x, views, rows, barAt }) {
   const { left, width } = views[0].plot, bar = new Path2D();
   bar.rect(barAt, 0, left + width - barAt, BAR);
@@ -144,11 +135,7 @@ function parts({ x, views, rows, barAt }) {
   return [{ name: "prior_plus", path: bar }, ...curves];
 }
 
-/**
- * Bayes' rule at x.
- * @param {Scene} scene
- * @returns {import("../../web/paint/types.js").Term[]}
- */
+/** Bayes' rule at x. @param {Scene} scene @returns {import("../../web/paint/types.js").Term[]} */
 function terms({ classes, v, at }) {
   const densities = classes.map((each) => density(each, v.x)), [minus, plus] = classes.map(({ name }) => name);
   return [
@@ -160,10 +147,7 @@ function terms({ classes, v, at }) {
   ];
 }
 
-/**
- * @param {Scene} scene
- * @returns {[string, string][]}
- */
+/** @param {Scene} scene @returns {[string, string][]} */
 function figures({ data, v, own, best, costs, test }) {
   if (test) {
     return [
@@ -191,19 +175,13 @@ function describe({ data, own, best, classes, v, test, intervals: { boundaries }
     `boundaries at ${where}.`;
 }
 
-/**
- * @param {NonNullable<Scene["test"]>} test
- * @param {string} name of the class that it looks for
- */
+/** @param {NonNullable<Scene["test"]>} test @param {string} name of the class that it looks for */
 function sayTest({ positive, predictive }, name) {
   const of = predictive === null ? "" : `, of these are ${name}: ${percent(predictive)}`;
   return `positive: ${percent(positive)} of all${of}`;
 }
 
-/**
- * The loss ratio as the posterior from which on C+ is predicted, and the loss of a rejection.
- * @param {Scene} scene
- */
+/** The loss ratio as the posterior from which on C+ is predicted, and the loss of a rejection. @param {Scene} scene */
 function costGrips({ v: { loss = 1, reject = 1 }, views: [, , low] }) {
   const { left, width } = low.plot, up = (/** @type {number[]} */ [, py]) => low.place(0, py)[1];
   const threshold = 1 / (1 + loss), band = 1 - reject;
@@ -243,10 +221,7 @@ function curveDistance([px, py], view, x, curve) {
   return least;
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paintBar(context, { classes, look, font, barAt, views: [{ plot: { left, width } }] }) {
   const ends = [left, barAt, left + width];
   classes.forEach(({ name, prior, colour }, k) => {
@@ -313,19 +288,12 @@ function fillUnder(context, view, x, heights, fill) {
   context.fill();
 }
 
-/**
- * @param {import("./rules.js").Intervals} intervals
- * @param {number} x
- */
+/** @param {import("./rules.js").Intervals} intervals @param {number} x */
 function labelAt({ boundaries, labels }, x) {
   return labels[boundaries.filter((boundary) => boundary < x).length];
 }
 
-/**
- * The posteriors' row, shaded by predicted class.
- * @param {Context} context
- * @param {Scene} scene
- */
+/** The posteriors' row, shaded by predicted class. @param {Context} context @param {Scene} scene */
 function paintDecisions(context, { views: [, , view], intervals: { boundaries, labels }, classes, look, font }) {
   const clamp = (/** @type {number} */ x) => Math.max(-REACH, Math.min(REACH, x)), { top, height } = view.plot;
   const ends = [-REACH, ...boundaries.map(clamp), REACH].map((x) => view.pixelX(x));
@@ -363,11 +331,7 @@ function paintRow(context, { look, font, classes, x }, view, curves, title) {
   context.setLineDash([]);
 }
 
-/**
- * Boundaries, x, and a dot on everything that can be grabbed.
- * @param {Context} context
- * @param {Scene} scene
- */
+/** Boundaries, x, and a dot on everything that can be grabbed. @param {Context} context @param {Scene} scene */
 function paintMarks(context, scene) {
   const { v, data, views, intervals: { boundaries }, classes, look, font } = scene;
   const [top, , low] = views, end = low.plot.top + low.plot.height;

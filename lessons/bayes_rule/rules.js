@@ -36,39 +36,25 @@ export function place(parts, mean, deviation) {
   return parts.map(([weight, m, s]) => [weight, mean + deviation * m, deviation * s]);
 }
 
-/**
- * @param {DensityOnLine} density
- * @param {number} x
- */
+/** @param {DensityOnLine} density @param {number} x */
 export function density({ parts }, x) {
   return parts.reduce((sum, [weight, m, s]) =>
     sum + (weight / (s * Math.sqrt(2 * Math.PI))) * Math.exp(-(((x - m) / s) ** 2) / 2), 0);
 }
 
-/**
- * @param {DensityOnLine} density
- * @param {number} x
- */
+/** @param {DensityOnLine} density @param {number} x */
 export function logDensity({ parts }, x) {
   const logs = parts.map(([weight, m, s]) => Math.log(weight / s) - ((x - m) / s) ** 2 / 2);
   const largest = Math.max(...logs);
   return largest + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - largest), 0)) - Math.log(2 * Math.PI) / 2;
 }
 
-/**
- * The share of a class to the left of x.
- * @param {DensityOnLine} density
- * @param {number} x
- */
+/** The share of a class to the left of x. @param {DensityOnLine} density @param {number} x */
 function cumulative({ parts }, x) {
   return parts.reduce((sum, [weight, m, s]) => sum + weight * normalCdf((x - m) / s), 0);
 }
 
-/**
- * log P(+|x) - log P(-|x).
- * @param {Classes} classes
- * @param {number} x
- */
+/** log P(+|x) - log P(-|x). @param {Classes} classes @param {number} x */
 export function logOdds([minus, plus], x) {
   return Math.log(plus.prior) - Math.log(minus.prior) + logDensity(plus, x) - logDensity(minus, x);
 }
@@ -84,8 +70,8 @@ export function logOdds([minus, plus], x) {
 export function intervalsOf(rule, classes, x, costs) {
   if (rule === "cut") return { boundaries: [x], labels: [0, 1] };
   const [low, high] = levels(rule, classes, costs);
-  const found = [...crossings(classes, low), ...(high > low ? crossings(classes, high) : [])];
-  const boundaries = found.sort((a, b) => a - b), ends = [-Infinity, ...boundaries, Infinity];
+  const cuts = [...crossings(classes, low), ...(high > low ? crossings(classes, high) : [])];
+  const boundaries = cuts.sort((a, b) => a - b), ends = [-Infinity, ...boundaries, Infinity];
   const labels = ends.slice(1).map((end, k) => {
     const odds = logOdds(classes, middle(ends[k], end));
     return odds > high ? 1 : odds > low ? REJECTED : 0;
@@ -112,28 +98,21 @@ function logit(p) {
   return Math.log(Math.max(p, TINY)) - Math.log(Math.max(1 - p, TINY));
 }
 
-/**
- * @param {number} low
- * @param {number} high
- */
+/** @param {number} low @param {number} high */
 function middle(low, high) {
   if (low === -Infinity) return high === Infinity ? 0 : high - 1;
   return high === Infinity ? low + 1 : (low + high) / 2;
 }
 
-/**
- * Where the log odds have a value.
- * @param {Classes} classes
- * @param {number} level
- */
+/** Where the log odds have a value. @param {Classes} classes @param {number} level */
 function crossings(classes, level) {
-  const excess = (/** @type {number} */ x) => logOdds(classes, x) - level, nodes = scan(classes), found = [];
+  const excess = (/** @type {number} */ x) => logOdds(classes, x) - level, nodes = scan(classes), places = [];
   for (let k = 1, last = excess(nodes[0]); k < nodes.length; k++) {
     const next = excess(nodes[k]);
-    if (last > 0 !== next > 0) found.push(bisect(excess, nodes[k - 1], nodes[k], last > 0));
+    if (last > 0 !== next > 0) places.push(bisect(excess, nodes[k - 1], nodes[k], last > 0));
     last = next;
   }
-  return found;
+  return places;
 }
 
 /** @param {Classes} classes */
@@ -143,12 +122,7 @@ function scan(classes) {
   return Float64Array.from(nodes).sort();
 }
 
-/**
- * @param {(x: number) => number} excess
- * @param {number} low
- * @param {number} high
- * @param {boolean} isHighBefore
- */
+/** @param {(x: number) => number} excess @param {number} low @param {number} high @param {boolean} isHighBefore */
 function bisect(excess, low, high, isHighBefore) {
   for (let k = 0; k < BISECTIONS; k++) {
     const half = (low + high) / 2;
@@ -179,9 +153,9 @@ export function shares(classes, { boundaries, labels }) {
  * @param {Costs} costs
  */
 export function performance(classes, intervals, { loss, reject }) {
-  const [[, falseAlarms, rejectedMinus], [missed, , rejectedPlus]] = shares(classes, intervals);
+  const [[, falseAlarms, rejectedMinus], [misses, , rejectedPlus]] = shares(classes, intervals);
   const rejected = rejectedMinus + rejectedPlus;
-  return { error: falseAlarms + missed, rejected, risk: falseAlarms + loss * missed + reject * rejected };
+  return { error: falseAlarms + misses, rejected, risk: falseAlarms + loss * misses + reject * rejected };
 }
 
 /**
@@ -192,9 +166,9 @@ export function performance(classes, intervals, { loss, reject }) {
  * @param {Intervals} intervals
  */
 export function qualities(classes, intervals) {
-  const [[healthy, falseAlarms], [missed, found]] = shares(classes, intervals), positive = falseAlarms + found;
+  const [[healthy, falseAlarms], [misses, hits]] = shares(classes, intervals), positive = falseAlarms + hits;
   return {
-    sensitivity: found / (missed + found), specificity: healthy / (healthy + falseAlarms), positive,
-    predictive: positive > 0 ? found / positive : null,
+    sensitivity: hits / (misses + hits), specificity: healthy / (healthy + falseAlarms), positive,
+    predictive: positive > 0 ? hits / positive : null,
   };
 }

@@ -146,7 +146,7 @@ def decision_shares(problem: Problem, intervals: Intervals) -> Array:
 
 def evaluate_rule(problem: Problem, intervals: Intervals, costs: Costs) -> Performance:
     """Return the exact performance of a rule."""
-    (_, false_alarms, of_minus), (missed, _, of_plus) = decision_shares(problem, intervals)
+    (_, false_alarms, of_minus), (misses, _, of_plus) = decision_shares(problem, intervals)
     rejected = float(of_minus + of_plus)
-    risk = float(false_alarms + costs.loss * missed + costs.reject * rejected)
-    return Performance(float(false_alarms + missed), rejected, risk)
+    risk = float(false_alarms + costs.loss * misses + costs.reject * rejected)
+    return Performance(float(false_alarms + misses), rejected, risk)

@@ -73,12 +73,12 @@ class BayesRuleState(LessonState):
     @property
     def problem(self) -> Problem:
         """The two classes on the line as they were moved."""
-        known, values = self._known, self.values()
+        original, values = self._original, self.values()
         densities = tuple(
             move_density(density, values[f"mean_{sign}"], values[f"sd_{sign}"])
-            for sign, density in zip(SIGNS, known.densities, strict=True)
+            for sign, density in zip(SIGNS, original.densities, strict=True)
         )
-        return replace(known, densities=densities, priors=(1 - self.prior, self.prior))
+        return replace(original, densities=densities, priors=(1 - self.prior, self.prior))
 
     @property
     def costs(self) -> Costs:
@@ -98,14 +98,14 @@ class BayesRuleState(LessonState):
         )
 
     @property
-    def _known(self) -> Problem:
+    def _original(self) -> Problem:
         return PROBLEMS_1D[self.classes]
 
     def defaults(self) -> Mapping[str, Any]:
         """Return the initial means and standard deviations of the classes."""
         return {
             f"{moment}_{sign}": value
-            for sign, density in zip(SIGNS, self._known.densities, strict=True)
+            for sign, density in zip(SIGNS, self._original.densities, strict=True)
             for moment, value in zip(("mean", "sd"), find_moments(density), strict=True)
         }
 

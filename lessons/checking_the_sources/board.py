@@ -20,7 +20,8 @@ from lessons.checking_the_sources.state import CheckingTheSourcesState
 from ui.controls import Controls
 from ui.figure_svg import write_svg
 from ui.first_picture import note_first_words
-from ui.session import lesson_state, put_lesson, theme, view
+from ui.session.address import theme, view
+from ui.session.lesson import lesson_state, put_lesson
 from ui.thumbnails import to_address
 
 __all__ = ["show_hunt"]
@@ -64,9 +65,9 @@ def show_hunt(controls: Controls[CheckingTheSourcesState], how: str) -> None:
 
 
 def _show_line(state: CheckingTheSourcesState) -> None:
-    line, (correct, judged) = state.printed, count_score(state)
+    line, (correct, total) = state.printed, count_score(state)
     with st.container(border=True, key="hunt-line", gap="xsmall"):
-        score = f" · {correct} of {judged} judged correctly" if judged else ""
+        score = f" · {correct} of {total} judged correctly" if total else ""
         st.markdown(f":gray[{line.source}, {line.place}{score}]")
         is_tested = state.test in line.tests
         place = st.container(key="hunt-printed" if is_tested else "hunt-printed-alone")
@@ -104,24 +105,24 @@ def _show_tests(state: CheckingTheSourcesState) -> None:
 
 def _show_evidence(line: str, test: Test) -> None:
     """Show the evidence of a test: numbers, their expected values, and a small figure."""
-    shown = evidence(line, test)
-    words, picture = st.columns(TEXT_BESIDE_FIGURE) if shown.draw else (st.container(), None)
+    result = evidence(line, test)
+    words, picture = st.columns(TEXT_BESIDE_FIGURE) if result.draw else (st.container(), None)
     with words.container(gap="xsmall"):
-        st.markdown(shown.what)
+        st.markdown(result.what)
         with st.container(horizontal=True, gap="medium", key="hunt-numbers"):
-            for name, value in shown.numbers:
+            for name, value in result.numbers:
                 st.metric(name, value, width="content")
-        st.markdown(f"**To be expected:** {shown.expected}")
+        st.markdown(f"**To be expected:** {result.expected}")
     if picture is not None:
         address = _figure(line, test, theme())
-        picture.html(f'<img class="evidence" src="{address}" alt="{escape(shown.alt)}">')
+        picture.html(f'<img class="evidence" src="{address}" alt="{escape(result.alt)}">')
 
 
 @memoize(64)
 def _figure(line: str, test: Test, theme: str) -> str:
-    shown = evidence(line, test)
-    assert shown.draw is not None
-    return to_address(write_svg(shown.draw(theme), shown.alt, WIDTH, HEIGHT, theme))
+    result = evidence(line, test)
+    assert result.draw is not None
+    return to_address(write_svg(result.draw(theme), result.alt, WIDTH, HEIGHT, theme))
 
 
 def _show_verdicts(state: CheckingTheSourcesState) -> None:
@@ -141,14 +142,14 @@ def _show_verdicts(state: CheckingTheSourcesState) -> None:
 def _show_answer(state: CheckingTheSourcesState, verdict: str) -> None:
     """Show whether the judgement is correct, the correction, and the way to the next line."""
     line = state.printed
-    answer, said = VERDICTS[line.verdict].lower(), VERDICTS[verdict].lower()
+    answer, judgement = VERDICTS[line.verdict].lower(), VERDICTS[verdict].lower()
     is_correct = verdict == line.verdict
     with st.container(border=True, key="hunt-answer", gap="xsmall"):
         if is_correct:
-            told = f":green[:material/check_circle:] **Correct: it is {answer}.**"
+            heading = f":green[:material/check_circle:] **Correct: it is {answer}.**"
         else:
-            told = f":orange[:material/lightbulb:] You said “{said}”. **It is {answer}.**"
-        st.markdown(f"{told} {line.title}.")
+            heading = f":orange[:material/lightbulb:] You said “{judgement}”. **It is {answer}.**"
+        st.markdown(f"{heading} {line.title}.")
         st.markdown(line.why)
         st.markdown(f":gray[{result_of_line(line.key)} {describe_tests(line.key)}]")
         with st.container(horizontal=True):
@@ -157,10 +158,10 @@ def _show_answer(state: CheckingTheSourcesState, verdict: str) -> None:
 
 
 def _show_way_on(state: CheckingTheSourcesState) -> None:
-    judged = state.judgements
+    judgements = state.judgements
     places = list(LINES)
     start = places.index(state.line)
-    open_lines = [key for key in places[start:] + places[:start] if key not in judged]
+    open_lines = [key for key in places[start:] + places[:start] if key not in judgements]
     if open_lines:
         st.button(
             "Next line",
@@ -174,8 +175,8 @@ def _show_way_on(state: CheckingTheSourcesState) -> None:
         st.markdown(f"**You have judged all {total} lines, {correct} of them correctly.**")
 
 
-def _choose(**chosen: Any) -> None:
-    put_lesson(STEM, lesson_state(STEM).change(**chosen))
+def _choose(**choices: Any) -> None:
+    put_lesson(STEM, lesson_state(STEM).change(**choices))
 
 
 def _judge(verdict: str | None) -> None:

@@ -130,17 +130,17 @@ def result_of_line(key: str) -> str:
 
 def describe_tests(key: str) -> str:
     """Return which tests of a line show its error, and which do not."""
-    failed, passed = (
+    failing, passing = (
         ", ".join(
             TESTS[test].lower() for test in LINES[key].tests if evidence(key, test).passes is passes
         )
         for passes in (False, True)
     )
-    if not failed:
+    if not failing:
         return "It passes all its tests."
-    if not passed:
-        return f"Shown by: {failed}."
-    return f"Shown by: {failed}. Not shown by: {passed}."
+    if not passing:
+        return f"Shown by: {failing}."
+    return f"Shown by: {failing}. Not shown by: {passing}."
 
 
 def outcome_texts(outcome: Outcome) -> dict[str, str]:
@@ -175,8 +175,8 @@ def lab_state(state: CheckingTheSourcesState) -> LabState:
 
     It is the open entry or the line, if that changes regions, else the first line.
     """
-    known = (state.erratum, state.printed.entry, next(iter(LINES.values())).entry)
-    drawing = drawing_of(next(key for key in known if key in ERRATA and ERRATA[key].draw))
+    candidates = (state.erratum, state.printed.entry, next(iter(LINES.values())).entry)
+    drawing = drawing_of(next(key for key in candidates if key in ERRATA and ERRATA[key].draw))
     points = encode_drawing(draw(drawing.X, drawing.y).on_grid())  # for a short link
     return replace(LabState(data=DRAWN, points=points), **drawing.lab)
 
@@ -184,7 +184,7 @@ def lab_state(state: CheckingTheSourcesState) -> LabState:
 @memoize(1, max_bytes=2**16)
 def check_root() -> dict[str, str]:
     """Return the numbers of the text about eq. 4: its effect and both integrals."""
-    drawn, drawing = panels(ROOT), drawing_of(ROOT)
+    scores, drawing = panels(ROOT), drawing_of(ROOT)
     model = GaussianBayes("full").fit(drawing.X, drawing.y)
     x = np.linspace(-12, 12, 241)
     plane = grid_nodes(x, x)
@@ -197,7 +197,7 @@ def check_root() -> dict[str, str]:
     return {
         "share_printed": texts["printed"],
         "share_right": texts["right"],
-        "kept": percent((drawn.printed > 0).sum() / (drawn.right > 0).sum()),
+        "kept": percent((scores.printed > 0).sum() / (scores.right > 0).sum()),
         "integral_printed": f"{integrals[0]:.3g}",
         "integral_right": f"{integrals[1]:.3g}",
     }

@@ -30,10 +30,10 @@ class Rule(State):
 
 def draw(state: Rule, theme: str) -> go.Figure:
     """Return the regions of the rule."""
-    drawn = panels(ROOT)
-    score = drawn.printed if state.printed else drawn.right
+    scores = panels(ROOT)
+    score = scores.printed if state.printed else scores.right
     return draw_regions(
-        *(drawn.x1, drawn.x2, score > 0, np.abs(score), drawn.X, drawn.y),
+        *(scores.x1, scores.x2, score > 0, np.abs(score), scores.X, scores.y),
         class_names=CLASS_NAMES,
         theme=theme,
         title=state.title,

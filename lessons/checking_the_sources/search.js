@@ -3,7 +3,7 @@
 /** @typedef {{key: string, kind: string, source: string, text: string}} Entry */
 
 const ENTRY = "st-key-entry-", STYLE = "errata-style";
-let reached = ""; // the hash of the address whose entry the visitor has seen
+let lastHash = ""; // the hash of the address whose entry the visitor has seen
 
 /** @param {string} text */
 const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
@@ -26,18 +26,18 @@ function findTarget() {
   return document.getElementById(location.hash.slice(1))?.closest(`[class*="${ENTRY}"]`);
 }
 
-/** @param {Entry[]} entries @param {Entry[]} found */
-function writeStyle(entries, found) {
-  const hidden = entries.filter((entry) => !found.includes(entry)).map(({ key }) => `.${ENTRY}${key}`);
+/** @param {Entry[]} entries @param {Entry[]} matches */
+function writeStyle(entries, matches) {
+  const hidden = entries.filter((entry) => !matches.includes(entry)).map(({ key }) => `.${ENTRY}${key}`);
   for (const kind of new Set(entries.map((entry) => entry.kind))) {
-    if (!found.some((entry) => entry.kind === kind)) hidden.push(`.st-key-${kind}s`);
+    if (!matches.some((entry) => entry.kind === kind)) hidden.push(`.st-key-${kind}s`);
   }
   const style = document.getElementById(STYLE) ??
     document.head.appendChild(Object.assign(document.createElement("style"), { id: STYLE }));
-  const named = `#${CSS.escape(location.hash.slice(1) || "none")}`; // :target is only an element that was there before
+  const target = `#${CSS.escape(location.hash.slice(1) || "none")}`; // :target is only an element that was there before
   style.textContent = `
     :--wrapper:has(> :is(${hidden})) { display: none; }
-    [class*="${ENTRY}"]:has(${named}) { border-color: var(--accent); }
+    [class*="${ENTRY}"]:has(${target}) { border-color: var(--accent); }
   `;
 }
 
@@ -63,9 +63,9 @@ export default function ({ data: { entries }, parentElement }) {
     select.replaceChildren(...sources.map((source) => new Option(source || "All sources", source)));
   }
   const search = () => {
-    const found = findEntries(entries, input.value, select.value);
-    writeStyle(entries, found);
-    const text = `${found.length} of ${entries.length} entries`;
+    const matches = findEntries(entries, input.value, select.value);
+    writeStyle(entries, matches);
+    const text = `${matches.length} of ${entries.length} entries`;
     if (status.textContent !== text) status.textContent = text; // it is read out
   };
   input.oninput = select.oninput = () => {
@@ -77,16 +77,16 @@ export default function ({ data: { entries }, parentElement }) {
 
   // The address leads to an entry. Content above it may still be loading, and moves it.
   const stop = new AbortController(), { signal } = stop;
-  const follow = () => location.hash !== reached && findTarget()?.scrollIntoView();
+  const follow = () => location.hash !== lastHash && findTarget()?.scrollIntoView();
   const page = new ResizeObserver(follow);
   page.observe(find(document, ':--content'));
   for (const type of ["wheel", "touchmove", "pointerdown", "keydown"]) {
-    addEventListener(type, () => (reached = location.hash), { signal, capture: true });
+    addEventListener(type, () => (lastHash = location.hash), { signal, capture: true });
   }
   addEventListener("hashchange", () => {
     input.value = select.value = "";
     search();
-    reached = "";
+    lastHash = "";
     follow();
   }, { signal });
   return () => {

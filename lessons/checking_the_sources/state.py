@@ -22,8 +22,8 @@ NUMBERS = {key: f"{place}" for place, key in enumerate(LINES, 1)}
 def check_judgements(text: str) -> None:
     """Raise an InputError if a text has no verdicts on different lines: ``eq-3_right``, joined."""
     parts = [part.split("_") for part in text.split(".") if part]
-    known = all(len(part) == 2 and part[0] in LINES and part[1] in VERDICTS for part in parts)
-    if not known or len({part[0] for part in parts}) < len(parts):
+    is_valid = all(len(part) == 2 and part[0] in LINES and part[1] in VERDICTS for part in parts)
+    if not is_valid or len({part[0] for part in parts}) < len(parts):
         raise InputError("use verdicts on lines of the hunt, such as eq-3_right")
 
 

@@ -17,7 +17,7 @@ from lessons.checking_the_sources.hunt.line import drawing_of
 from lessons.checking_the_sources.state import SHOWABLE
 from ui.answers import pressed
 from ui.figure_svg import write_svg
-from ui.session import theme
+from ui.session.address import theme
 from ui.streamlit_page import read_source
 from ui.thumbnails import to_address
 
@@ -46,18 +46,18 @@ def _text_of(erratum: Erratum) -> str:
     )
 
 
-def show_table(kind: Kind, opened: str) -> None:
+def show_table(kind: Kind, open_key: str) -> None:
     """Show the errors or the cautions by source, each with a button that computes both sides.
 
     Parameters
     ----------
     kind : str
-    opened : str
+    open_key : str
         The entry whose regions the link asks for.
     """
     everything = pressed(f"Compute all {kind}s", f"{kind}s all")
     for erratum in of_kind(kind):
-        _show_row(erratum, everything or erratum.key == opened)
+        _show_row(erratum, everything or erratum.key == open_key)
 
 
 def _show_row(erratum: Erratum, is_shown: bool) -> None:
@@ -75,10 +75,10 @@ def _show_row(erratum: Erratum, is_shown: bool) -> None:
             _show_regions(erratum, words)
 
 
-def _show_outcome(words: Words, found: Outcome) -> None:
-    texts = outcome_texts(found)
+def _show_outcome(words: Words, result: Outcome) -> None:
+    texts = outcome_texts(result)
     st.markdown(f"{words.printed}: **{texts['printed']}**  \n{words.right}: **{texts['right']}**")
-    st.caption(f"{found.measure[0].upper()}{found.measure[1:]}.")
+    st.caption(f"{result.measure[0].upper()}{result.measure[1:]}.")
 
 
 def _show_regions(erratum: Erratum, words: Words) -> None:
@@ -95,10 +95,10 @@ def _show_regions(erratum: Erratum, words: Words) -> None:
 
 @memoize(64)
 def _regions(key: str, printed: bool, theme: str) -> str:
-    drawn = panels(key)
-    score = drawn.printed if printed else drawn.right
+    scores = panels(key)
+    score = scores.printed if printed else scores.right
     figure = draw_regions(
-        *(drawn.x1, drawn.x2, score > 0, np.abs(score), drawn.X, drawn.y),
+        *(scores.x1, scores.x2, score > 0, np.abs(score), scores.X, scores.y),
         class_names=CLASS_NAMES,
         theme=theme,
         equal_scale=True,

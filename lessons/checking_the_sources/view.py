@@ -3,13 +3,7 @@
 import streamlit as st
 
 from lessons.checking_the_sources.board import show_hunt
-from lessons.checking_the_sources.data import (
-    COUNTS,
-    WORDS,
-    equations,
-    lab_state,
-    measure_of_line,
-)
+from lessons.checking_the_sources.data import COUNTS, WORDS, equations, lab_state, measure_of_line
 from lessons.checking_the_sources.state import CheckingTheSourcesState
 from lessons.checking_the_sources.table import show_search, show_table
 from lessons.frame import begin_lesson

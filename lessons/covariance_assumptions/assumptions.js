@@ -70,12 +70,7 @@ export function fitAssumption(points, settings, isSearched) {
   return { ...rule, training, leftOut: rules.some(({ problem }) => problem) ? null : right };
 }
 
-/**
- * @param {Points} points
- * @param {Settings} settings
- * @param {boolean} isSearched
- * @returns {Rule | Refused}
- */
+/** @param {Points} points @param {Settings} settings @param {boolean} isSearched @returns {Rule | Refused} */
 export function fitRule(points, settings, isSearched) {
   const missing = CLASSES.find((label) => !points.labels.includes(label));
   try {
@@ -89,22 +84,14 @@ export function fitRule(points, settings, isSearched) {
   }
 }
 
-/**
- * @param {Description} description
- * @param {Points} points
- * @returns {Description}
- */
+/** @param {Description} description @param {Points} points @returns {Description} */
 function search(description, { x, y, labels }) {
   const homogeneous = { ...description, w0: 0 };
   const scores = Float64Array.from(x, (x1, i) => scoreAt(homogeneous, x1, y[i]));
   return { ...homogeneous, offset: bestThreshold(scores, labels, "error", 0).offset };
 }
 
-/**
- * @param {Rule | Refused} rule
- * @param {Points} points
- * @param {number} i
- */
+/** @param {Rule | Refused} rule @param {Points} points @param {number} i */
 function isCorrect(rule, { x, y, labels }, i) {
   return rule.problem === undefined && scoreAt(rule.description, x[i], y[i]) > 0 === (labels[i] === 1);
 }

@@ -92,7 +92,7 @@ def list_assumptions(pooling: float, shrinkage: float) -> list[Assumption]:
 
 
 def evaluate_assumption(
-    X: NDArray[np.float64], y: NDArray[np.int64], assumption: Assumption, searched: bool
+    X: NDArray[np.float64], y: NDArray[np.int64], assumption: Assumption, is_searched: bool
 ) -> Performance:
     """Count the correct points in training and left out.
 
@@ -102,7 +102,7 @@ def evaluate_assumption(
     y : array of shape (n,)
         1 for class +, 0 for class -; both must occur.
     assumption : Assumption
-    searched : bool
+    is_searched : bool
         Whether the offset is the one with the fewest training errors, or that of the priors.
 
     Raises
@@ -110,13 +110,13 @@ def evaluate_assumption(
     ValueError
         If the classifier cannot be fitted to all points.
     """
-    rule = fit_rule(X, y, assumption, searched)
+    rule = fit_rule(X, y, assumption, is_searched)
     training = int(((rule(X) > 0) == (y == 1)).sum())
     try:
         left_out = 0
         for i in range(len(y)):
             rest = np.arange(len(y)) != i
-            score = float(fit_rule(X[rest], y[rest], assumption, searched)(X[i]))
+            score = float(fit_rule(X[rest], y[rest], assumption, is_searched)(X[i]))
             left_out += (score > 0) == (y[i] == 1)
     except ValueError:
         return Performance(training, None)
@@ -124,11 +124,11 @@ def evaluate_assumption(
 
 
 def fit_rule(
-    X: NDArray[np.float64], y: NDArray[np.int64], assumption: Assumption, searched: bool
+    X: NDArray[np.float64], y: NDArray[np.int64], assumption: Assumption, is_searched: bool
 ) -> Discriminant:
     """Return the discriminant of class +, as :func:`evaluate_assumption` evaluates it."""
     d = GaussianBayes(**assumption.settings).fit(X, y).discriminant_
-    if not searched:
+    if not is_searched:
         return d
     homogeneous = Discriminant(d.W, d.w, 0.0)
     offset = best_threshold(homogeneous(X), np.where(y == 1, 1, -1)).offset

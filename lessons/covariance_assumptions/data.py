@@ -133,23 +133,23 @@ def compare_assumptions(state: CovarianceAssumptionsState) -> dict[str, list[str
     }
 
 
-def _accuracies(points: Points, assumption: Assumption, searched: bool) -> tuple[str, str]:
+def _accuracies(points: Points, assumption: Assumption, is_searched: bool) -> tuple[str, str]:
     try:
-        found = evaluate_assumption(*points, assumption, searched)
+        performance = evaluate_assumption(*points, assumption, is_searched)
     except ValueError:
         return "cannot be computed", ""
     n = len(points[1])
-    left_out = "not defined" if found.left_out is None else percent(found.left_out / n)
-    return percent(found.training / n), left_out
+    left_out = "not defined" if performance.left_out is None else percent(performance.left_out / n)
+    return percent(performance.training / n), left_out
 
 
 def tabulate_values(state: CovarianceAssumptionsState) -> dict[str, Any]:
     """Return the columns of a table of the points, sorted by value as the search does."""
-    (X, y), solved = state.training_points, solve(state)
-    d = solved.discriminant(X)
+    (X, y), solution = state.training_points, solve(state)
+    d = solution.discriminant(X)
     order = np.argsort(d, kind="stable")
-    without = "d(x) − b" if solved.case == 3 else "wᵀx"
-    b = solved.offset(state.is_searched)
+    without = "d(x) − b" if solution.case == 3 else "wᵀx"
+    b = solution.offset(state.is_searched)
     columns = {"x₁": X[:, 0], "x₂": X[:, 1], without: d, "d(x)": d + b}
     return {"class": [CLASS_SIGNS[k] for k in y[order]]} | {
         name: values[order] for name, values in columns.items()
@@ -158,24 +158,24 @@ def tabulate_values(state: CovarianceAssumptionsState) -> dict[str, Any]:
 
 def compare_boundaries(state: CovarianceAssumptionsState) -> dict[str, str]:
     """Return where the boundaries of cases 2 and 3 cross a vertical line far out."""
-    crossed = {f"case_{k}": _boundary_at(FAR, state, k) for k in (2, 3)}
-    return {"far": number(FAR)} | crossed
+    heights = {f"case_{k}": _boundary_at(FAR, state, k) for k in (2, 3)}
+    return {"far": number(FAR)} | heights
 
 
 def _boundary_at(x1: float, state: CovarianceAssumptionsState, case: int) -> str:
     """Return in LaTeX the x₂ at which the boundary of a case crosses the vertical line at `x1`."""
     try:
-        solved = solve_case(*state.training_points, case)
+        solution = solve_case(*state.training_points, case)
     except ValueError:  # this case may fail although the case in the picture does not
         return "cannot be computed"
-    found = crossings(solved.with_b(solved.offset(state.is_searched)), x1)
-    return " and ".join(f"$x_2 = {number(x2, 3)}$" for x2 in found) or "nowhere"
+    heights = crossings(solution.with_b(solution.offset(state.is_searched)), x1)
+    return " and ".join(f"$x_2 = {number(x2, 3)}$" for x2 in heights) or "nowhere"
 
 
 def compare_offsets(state: CovarianceAssumptionsState) -> dict[str, str]:
     """Return b by the search and by the formula."""
-    solved = solve(state)
-    both = {"searched": solved.searched_b, "formula": solved.formula_b}
+    solution = solve(state)
+    both = {"searched": solution.searched_b, "formula": solution.formula_b}
     return {name: number(value, 3) for name, value in both.items()}
 
 
@@ -185,11 +185,11 @@ def compare_scatters() -> dict[str, str]:
     The means of the example have the same x₁, so the boundary is horizontal. Returns its height for
     both scatters if class + is ``ODDS`` times as frequent as class −, and the formula's w and b.
     """
-    solved, total = solve_case(*EXAMPLE, 2), np.cov(EXAMPLE[0].T, bias=True)
-    within = solved.covariances[0]
-    printed = linear_discriminant(solved.means, total)
+    solution, total = solve_case(*EXAMPLE, 2), np.cov(EXAMPLE[0].T, bias=True)
+    within = solution.covariances[0]
+    printed = linear_discriminant(solution.means, total)
     (by_total,), (by_within,) = (
-        crossings(linear_discriminant(solved.means, C, ODDS), 0.0) for C in (total, within)
+        crossings(linear_discriminant(solution.means, C, ODDS), 0.0) for C in (total, within)
     )
     w, b = printed.w[1], float(printed.w0)
     single = {
@@ -206,55 +206,55 @@ def compare_scatters() -> dict[str, str]:
 
 def equations(state: CovarianceAssumptionsState) -> list[Equation]:
     """Return the equations from the points to d(x), with b by the search or by the formula."""
-    solved = solve(state)
-    symbols = SEARCHED_B if state.is_searched else FORMULA_B[solved.case]
-    b = solved.offset(state.is_searched)
+    solution = solve(state)
+    symbols = SEARCHED_B if state.is_searched else FORMULA_B[solution.case]
+    b, score = solution.offset(state.is_searched), "d_q(x)+b" if solution.case == 3 else "w^Tx+b"
     return [
-        Equation(r"\mu_+", r"\tfrac{1}{n_+}\textstyle\sum_{+}x", matrix(solved.means[0])),
-        Equation(r"\mu_-", r"\tfrac{1}{n_-}\textstyle\sum_{-}x", matrix(solved.means[1])),
-        *(_own_covariances(solved) if solved.case == 3 else _common_covariance(solved)),
+        Equation(r"\mu_+", r"\tfrac{1}{n_+}\textstyle\sum_{+}x", matrix(solution.means[0])),
+        Equation(r"\mu_-", r"\tfrac{1}{n_-}\textstyle\sum_{-}x", matrix(solution.means[1])),
+        *(_own_covariances(solution) if solution.case == 3 else _common_covariance(solution)),
         Equation("b", symbols, number(b)),
-        Equation("d(x)", "d_q(x)+b" if solved.case == 3 else "w^Tx+b", _written_out(solved, b)),
+        Equation("d(x)", score, _write_discriminant(solution, b)),
     ]
 
 
-def _common_covariance(solved: SolvedCase) -> list[Equation]:
+def _common_covariance(solution: SolvedCase) -> list[Equation]:
     """Return the equations of the covariance and of w where the classes share a covariance."""
-    C, w = solved.covariances[0], matrix(solved.discriminant.w)
-    if solved.case == 1:
+    C, w = solution.covariances[0], matrix(solution.discriminant.w)
+    if solution.case == 1:
         return [
             Equation(r"\sigma^2", r"\tfrac12\,(\text{sum of both variances})", number(C[0, 0])),
             Equation("w", r"\mu_+-\mu_-", w),
         ]
     return [
         Equation("C", r"\tfrac1n\textstyle\sum_\pm\sum(x-\mu_\pm)(x-\mu_\pm)^T", matrix(C)),
-        Equation(r"\ln|C|", LOG_DETERMINANT, number(solved.log_determinants[0])),
+        Equation(r"\ln|C|", LOG_DETERMINANT, number(solution.log_determinants[0])),
         Equation("w", r"C^{-1}(\mu_+-\mu_-)", w),
     ]
 
 
-def _own_covariances(solved: SolvedCase) -> list[Equation]:
+def _own_covariances(solution: SolvedCase) -> list[Equation]:
     """Return the equations of the covariances and of d_q where each class has its own."""
     plus = r"(x-\mu_+)^TC_+^{-1}(x-\mu_+)"
     minus = r"(x-\mu_-)^TC_-^{-1}(x-\mu_-)"
     return [
-        *_own_covariance(solved, 0, "+"),
-        *_own_covariance(solved, 1, "-"),
-        Equation("d_q(x)", rf"{minus}\\&\quad-{plus}", _written_out(solved, 0.0)),
+        *_own_covariance(solution, 0, "+"),
+        *_own_covariance(solution, 1, "-"),
+        Equation("d_q(x)", rf"{minus}\\&\quad-{plus}", _write_discriminant(solution, 0.0)),
     ]
 
 
-def _own_covariance(solved: SolvedCase, k: int, sign: str) -> list[Equation]:
+def _own_covariance(solution: SolvedCase, k: int, sign: str) -> list[Equation]:
     scatter = rf"\tfrac1{{n_{sign}}}\textstyle\sum_{{{sign}}}(x-\mu_{sign})(x-\mu_{sign})^T"
     return [
-        Equation(f"C_{sign}", scatter, matrix(solved.covariances[k])),
-        Equation(rf"\ln|C_{sign}|", LOG_DETERMINANT, number(solved.log_determinants[k])),
+        Equation(f"C_{sign}", scatter, matrix(solution.covariances[k])),
+        Equation(rf"\ln|C_{sign}|", LOG_DETERMINANT, number(solution.log_determinants[k])),
     ]
 
 
-def _written_out(solved: SolvedCase, b: float) -> str:
+def _write_discriminant(solution: SolvedCase, b: float) -> str:
     """Return d(x) multiplied out."""
-    d = solved.with_b(b)
+    d = solution.with_b(b)
     return quadratic(d.W, d.w, float(d.w0))
 
 
@@ -270,5 +270,5 @@ def explain_equal_covariances() -> dict[str, str]:
     equal = solve_case(*with_equal_covariances(EXAMPLE), case=3)
     return {
         "covariance": matrix(equal.covariances[0]),
-        "discriminant": _written_out(equal, equal.formula_b),
+        "discriminant": _write_discriminant(equal, equal.formula_b),
     }

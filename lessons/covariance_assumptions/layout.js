@@ -1,5 +1,5 @@
 /**
- * Where the planes of lesson 2 stand, and the words above them, which are never cut off and never on a plane.
+ * The places of lesson 2's planes and of the words above them, which are never cut off and never overlap a plane.
  *
  * @typedef {import("../../web/paint/view.js").Rectangle} Rectangle
  */
@@ -42,11 +42,7 @@ export function oneAboveTwo({ width, height }, panels) {
   });
 }
 
-/**
- * The planes below the words of their row.
- * @param {Rectangle[]} cells
- * @param {string[][]} words
- */
+/** The planes below the words of their row. @param {Rectangle[]} cells @param {string[][]} words */
 export function belowWords(cells, words) {
   return words.map((_, k) => {
     const { top, height, ...rest } = cells[k];

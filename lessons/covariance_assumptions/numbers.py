@@ -89,9 +89,9 @@ class SolvedCase:
         b, largest = self.search.offset, float(np.abs(self.search.scores).max())
         return b if abs(b) > ROUNDING * largest else 0.0
 
-    def offset(self, searched: bool) -> float:
+    def offset(self, is_searched: bool) -> float:
         """Return b by the search or by the formula."""
-        return self.searched_b if searched else self.formula_b
+        return self.searched_b if is_searched else self.formula_b
 
     def with_b(self, b: float) -> Discriminant:
         """Return d(x), positive for class +."""

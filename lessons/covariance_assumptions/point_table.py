@@ -33,10 +33,10 @@ def edit_points(text: str, key: str) -> tuple[str, str]:
         key=key,
         alt="The points: two coordinates and the class of each. The cells can be edited.",
     )
-    edited, incomplete = read_points(table)
+    new_points, incomplete = read_points(table)
     if incomplete:
         st.caption(f"Rows left out because a cell is empty: {incomplete}.")
-    return write_points(points), write_points(edited)
+    return write_points(points), write_points(new_points)
 
 
 def read_points(table: Mapping[str, Sequence[Any]]) -> tuple[Points, int]:

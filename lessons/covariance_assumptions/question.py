@@ -36,8 +36,8 @@ class Covariances(State):
 
 def draw(state: Covariances, theme: str) -> go.Figure:
     """Return the regions of case 3, in a square around the points."""
-    (X, y), solved = state.solve()
-    d = solved.with_b(solved.formula_b)
+    (X, y), solution = state.solve()
+    d = solution.with_b(solution.formula_b)
     low, high = np.reshape(bounding_box(X), (2, 2)).T
     reach = (high - low).max() / 2
     x1, x2 = (low + high)[:, None] / 2 + np.linspace(-reach, reach, compute.RESOLUTION)
@@ -48,13 +48,13 @@ def draw(state: Covariances, theme: str) -> go.Figure:
         theme=theme,
         equal_scale=True,
     )
-    return add_ellipses(figure, solved.means, solved.covariances, theme=theme)
+    return add_ellipses(figure, solution.means, solution.covariances, theme=theme)
 
 
 def describe(state: Covariances) -> str:
     """Return in words what the figure shows."""
-    (X, y), solved = state.solve()
-    wrong = int(((solved.with_b(solved.formula_b)(X) > 0) != (y == 1)).sum())
+    (X, y), solution = state.solve()
+    wrong = int(((solution.with_b(solution.formula_b)(X) > 0) != (y == 1)).sum())
     return f"Regions of case 3 for {len(y)} points, of which {wrong} misclassified."
 
 

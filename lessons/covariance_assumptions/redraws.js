@@ -20,12 +20,7 @@ import { MersenneTwister } from "../../web/model/folds.js";
 import { makePoints } from "../../web/model/points.js";
 import { fitRule } from "./assumptions.js";
 
-/**
- * The points of both classes in turn.
- * @param {Population} population
- * @param {number} sample
- * @returns {Points}
- */
+/** The points of both classes in turn. @param {Population} population @param {number} sample @returns {Points} */
 export function drawSample({ means, roots, size, decimals }, sample) {
   const random = new MersenneTwister(sample), unit = 10 ** decimals;
   const places = Array.from({ length: 2 * size }, (_, i) => {
@@ -56,10 +51,7 @@ export function fitRedraws(population, settings, isSearched) {
   return { descriptions, accuracies };
 }
 
-/**
- * @param {Description} description
- * @param {Points} points
- */
+/** @param {Description} description @param {Points} points */
 function shareOf(description, { x, y, labels }) {
   return labels.filter((label, i) => scoreAt(description, x[i], y[i]) > 0 === (label === 1)).length / labels.length;
 }

@@ -19,7 +19,7 @@ from lessons.edited_table import edit_table
 from lessons.frame import begin_lesson
 from ui.layout import problem_instead
 from ui.live_picture import live_picture
-from ui.session import was_pressed
+from ui.session.widgets import was_pressed
 
 __all__ = ["show"]
 
@@ -53,8 +53,8 @@ def show() -> None:
     state = controls.settle()
     with place:
         # The browser does not read all ways to write a number that Python reads.
-        told = replace(state, points=write_points(state.training_points))
-        live_picture("covariance_assumptions", told, GRABBED, picture_data(state))
+        picture_state = replace(state, points=write_points(state.training_points))
+        live_picture("covariance_assumptions", picture_state, GRABBED, picture_data(state))
     with words:
         lesson.tell(list_words(state))
     with lesson.beside, problem_instead():

@@ -11,18 +11,12 @@ import { LEVEL, paintGrip } from "../../web/picture/marks.js";
 const FINEST = 0.05;
 const MARKS = [0, 0.1, 1, 10, 100];
 
-/**
- * @param {number} alpha
- * @param {number} most
- */
+/** @param {number} alpha @param {number} most */
 function share(alpha, most) {
   return Math.log1p(alpha / FINEST) / Math.log1p(most / FINEST);
 }
 
-/**
- * @param {number} share
- * @param {number} most
- */
+/** @param {number} share @param {number} most */
 function alphaAt(share, most) {
   return FINEST * Math.expm1(Math.max(0, Math.min(1, share)) * Math.log1p(most / FINEST));
 }

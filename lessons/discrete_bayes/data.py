@@ -66,8 +66,8 @@ def list_words(state: DiscreteBayesState) -> list[Part]:
     """Return the texts about the picture."""
     if state.table:
         return [TextPart(state.data.capitalize(), numbers), TextPart("Shares")]
-    drawn = TextPart("Drawn" if state.shown == "drawn" else "Expected")
-    return [TextPart("Paint"), drawn, TextPart("Digits", numbers)]
+    section = TextPart("Drawn" if state.shown == "drawn" else "Expected")
+    return [TextPart("Paint"), section, TextPart("Digits", numbers)]
 
 
 def list_numbers(state: DiscreteBayesState) -> list[Part]:
@@ -99,12 +99,12 @@ def picture_data(state: DiscreteBayesState) -> dict[str, Any]:
             "drawings": drawings,
         }
     points = points_of(state)
-    counted = count_values(points)
+    model = count_values(points)
     return {
         "features": [list(names) for names in points.values],
         "vocabulary": list(points.vocabulary),
-        "counts": [np.asarray(table).tolist() for table in counted.category_count_],
-        "sizes": counted.class_count_.tolist(),
+        "counts": [np.asarray(table).tolist() for table in model.category_count_],
+        "sizes": model.class_count_.tolist(),
         "names": list(points.class_names),
         "x": points.x.tolist(),
         "densities": state.densities,
@@ -142,8 +142,8 @@ def tabulate(state: DiscreteBayesState) -> dict[str, Any]:
 
 def _ink(state: DiscreteBayesState) -> Any:
     """Return the pixels that are painted, or those of the new digit."""
-    painted = read_pixels(state.pixels, PIXELS, 1)
-    return new_digit(state.digit) if painted is None else painted
+    pixels = read_pixels(state.pixels, PIXELS, 1)
+    return new_digit(state.digit) if pixels is None else pixels
 
 
 @memoize(1)

@@ -22,7 +22,7 @@
 import { format } from "../../web/paint/view.js";
 import { count, percent } from "../../web/paint/words.js";
 import {
-  chosenClass, classParts, logText, paintClasses, paintEffects, paintImage, placePainted,
+  classOf, classParts, logText, paintClasses, paintEffects, paintImage, layOut,
 } from "../../web/picture/painted.js";
 import { readPixels } from "../../web/picture/pixels.js";
 import { paintScale, scaleGrip } from "./alpha_scale.js";
@@ -32,7 +32,7 @@ const GRID = { rows: 8, columns: 8, most: 1, radius: -0.15 }; // a brush as fine
 const MOST_EVIDENCE = 20;
 const BELOW = 48, PHONE = 480; // pixels, for the scale of α; below this width the classes are under the digit
 const CROSS = 0.3; // of a pixel of the digit, from its middle
-const BARRED = -1e3; // the log probability of a pixel that makes a digit impossible: less than all others together
+const IMPOSSIBLE = -1e3; // the log probability of a pixel that makes a digit impossible: less than all others together
 
 export default {
   heights: ["", "34rem"],
@@ -40,27 +40,24 @@ export default {
 };
 
 /** @param {PictureInput} input */
-function arrange({ values: v, data, size, look, font, chosen }) {
+function arrange({ values: v, data, size, look, font, focus }) {
   const levels = readPixels(v.pixels, GRID) ?? data.start_pixels, scores = scoreBinary(data.sizes, data.ones, levels, v.alpha);
   const shares = posteriors(scores), logs = scores.map((_, k) => (shares ? Math.log(shares[k]) : NaN));
-  const place = placePainted(size, GRID, logs, data.names, { below: BELOW, isStacked: size[0] < PHONE }), ink = data.ones.map((row, k) => row.map((count) =>
+  const place = layOut(size, GRID, logs, data.names, { below: BELOW, isStacked: size[0] < PHONE }), ink = data.ones.map((row, k) => row.map((count) =>
     smooth([data.sizes[k] - count, count], 1, v.alpha)));
   const near = shares ? scores : ink.map((row) => nearness(levels, row)), best = near.indexOf(Math.max(...near));
-  const k = chosenClass(chosen) ?? best;
+  const k = classOf(focus) ?? best;
   const scale = { left: 40, width: size[0] - 60, y: size[1] - 26 };
-  return { v, data, look, font, levels, scores, shares, logs, place, ink, best, k, barred: barredPixels(levels, ink[k]), scale, rival: rivalOf(k, scores) };
+  return { v, data, look, font, levels, scores, shares, logs, place, ink, best, k, impossible: impossiblePixels(levels, ink[k]), scale, rival: rivalOf(k, scores) };
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paint(context, scene) {
-  const { data, look, font, levels, place, logs, ink, k, rival, barred, shares } = scene, { palette } = data;
+  const { data, look, font, levels, place, logs, ink, k, rival, impossible, shares } = scene, { palette } = data;
   paintImage(context, place.box, GRID, levels.map((level) => 0.75 * level), look);
   const effects = levels.map((level, i) => evidenceOf(level, ink[k][i], ink[rival][i]));
   if (shares) paintEffects(context, place.box, GRID, effects, palette);
-  paintCrosses(context, place.box, barred, palette[0].colour, look.background);
+  paintCrosses(context, place.box, impossible, palette[0].colour, look.background);
   for (const { k: each, thumb } of place.classes) paintImage(context, thumb, GRID, data.drawings?.[each] ?? ink[each], look);
   paintClasses(context, place, logs, data.names, look, font, palette[1]);
   paintScale(context, scene, scene.scale);
@@ -81,39 +78,33 @@ function parts({ place }) {
   return classParts(place);
 }
 
-/**
- * Of the two most probable classes, and of the one that was pointed at or the third.
- * @param {Scene} scene
- */
-function terms({ scores, shares, data, k: chosen }) {
+/** Of the two most probable classes, and of the one that was pointed at or the third. @param {Scene} scene */
+function terms({ scores, shares, data, k: own }) {
   const order = scores.map((_, k) => k).sort((a, b) => scores[b] - scores[a]);
-  return [...order.slice(0, 2), order.slice(0, 2).includes(chosen) ? order[2] : chosen].map((k) => ({
+  return [...order.slice(0, 2), order.slice(0, 2).includes(own) ? order[2] : own].map((k) => ({
     part: `class ${k}`, symbol: `ln P(${data.names[k]}) + ln P(x | ${data.names[k]})`, value: logText(shares ? scores[k] : NaN),
   }));
 }
 
-/**
- * @param {Scene} scene
- * @returns {[string, string][]}
- */
-function figures({ data, shares, best, k, rival, barred, v }) {
+/** @param {Scene} scene @returns {[string, string][]} */
+function figures({ data, shares, best, k, rival, impossible, v }) {
   return [
     ["predicted", shares ? data.names[best] : "none: all are impossible"],
     ["posterior", shares ? percent(shares[best]) : "0/0"],
     ["α", format(v.alpha)],
     shares ? ["marks on the digit", `for ${data.names[k]}, against ${data.names[rival]}`] :
-      [`crosses: impossible as ${data.names[k]}`, count(barred.length, "pixel")],
+      [`crosses: impossible as ${data.names[k]}`, count(impossible.length, "pixel")],
   ];
 }
 
 /** @param {Scene} scene */
-function describe({ levels, data, shares, best, k, rival, barred }) {
-  const inked = levels.filter(Boolean).length;
+function describe({ levels, data, shares, best, k, rival, impossible }) {
+  const inkCount = levels.filter(Boolean).length;
   if (!shares) {
-    return `A digit with ink in ${inked} of 64 pixels. In each class a pixel makes it impossible; as ${data.names[k]}, ` +
-      `${barred.map((i) => `row ${Math.floor(i / GRID.columns) + 1}, column ${(i % GRID.columns) + 1}`).join("; ")}.`;
+    return `A digit with ink in ${inkCount} of 64 pixels. In each class a pixel makes it impossible; as ${data.names[k]}, ` +
+      `${impossible.map((i) => `row ${Math.floor(i / GRID.columns) + 1}, column ${(i % GRID.columns) + 1}`).join("; ")}.`;
   }
-  return `A digit with ink in ${inked} of 64 pixels, classified as ${data.names[best]}, posterior ${percent(shares[best])}. ` +
+  return `A digit with ink in ${inkCount} of 64 pixels, classified as ${data.names[best]}, posterior ${percent(shares[best])}. ` +
     `Marks show the evidence of each pixel for ${data.names[k]} against ${data.names[rival]}.`;
 }
 
@@ -122,18 +113,17 @@ function describe({ levels, data, shares, best, k, rival, barred }) {
  * @param {number[]} levels
  * @param {number[]} ink the probability of ink in each pixel
  */
-function barredPixels(levels, ink) {
+function impossiblePixels(levels, ink) {
   return levels.flatMap((level, i) => (ink[i] === (level ? 0 : 1) ? [i] : []));
 }
 
 /**
- * A measure of how nearly an impossible digit is possible in a class: first, the number of pixels
- * that make it impossible.
+ * How near an impossible digit is to being possible in a class: the fewer pixels make it impossible, the nearer.
  * @param {number[]} levels
  * @param {number[]} ink the probability of ink in each pixel
  */
 function nearness(levels, ink) {
-  return levels.reduce((score, level, i) => score + Math.max(BARRED, Math.log(level ? ink[i] : 1 - ink[i])), 0);
+  return levels.reduce((score, level, i) => score + Math.max(IMPOSSIBLE, Math.log(level ? ink[i] : 1 - ink[i])), 0);
 }
 
 /**
@@ -158,11 +148,7 @@ function paintCrosses(context, { left, top, width, height }, pixels, colour, pap
   }
 }
 
-/**
- * The most probable other class.
- * @param {number} k
- * @param {number[]} scores
- */
+/** The most probable other class. @param {number} k @param {number[]} scores */
 function rivalOf(k, scores) {
   const others = scores.map((score, each) => (each === k ? -Infinity : score));
   const best = Math.max(...others);

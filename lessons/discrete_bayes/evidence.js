@@ -78,10 +78,7 @@ export function scoreBinary(sizes, ones, x, alpha) {
   }, Math.log(N / total)));
 }
 
-/**
- * The posteriors of classes with these log scores, or null if all of them are impossible.
- * @param {number[]} scores
- */
+/** The posteriors of classes with these log scores, or null if all of them are impossible. @param {number[]} scores */
 export function posteriors(scores) {
   const largest = Math.max(...scores);
   if (largest === -Infinity) return null;

@@ -39,7 +39,7 @@ export default {
 };
 
 /** @param {PictureInput} input */
-function arrange({ values: v, data, size: [width, height], look, font, chosen }) {
+function arrange({ values: v, data, size: [width, height], look, font, focus: part }) {
   const x = data.vocabulary.length ? findOccurrences(v.new, data.vocabulary) : data.x;
   const evidence = weighEvidence(data.sizes, data.counts, x, v.alpha);
   const isPossible = !Number.isNaN(evidence.logOdds);
@@ -54,17 +54,14 @@ function arrange({ values: v, data, size: [width, height], look, font, chosen })
   const rows = names.map((name, k) => ({ name, part: partOf(k, terms.length), top: HEAD + k * row, height: row,
     from: k === terms.length ? 0 : ends[k], to: k === terms.length ? evidence.logOdds : ends[k + 1],
     term: k === terms.length ? evidence.logOdds : terms[k], isThere: !data.vocabulary.length || x[k - 1] !== 0 }));
-  const focus = focusOf(chosen, evidence.features), { left } = plot;
+  const focus = focusOf(part, evidence.features), { left } = plot;
   const shares = [0, 1].map((c) => describeShare(data.counts[focus][c], x[focus], v.alpha));
   const panel = { top: HEAD + row * names.length + 14, left, width: plot.width, curve };
   const scale = { left, width: plot.width, y: panel.top + 20 + curve + 2 * BAR + 42 };
   return { v, data, look, font, x, evidence, isPossible, labels, rows, pixel, focus, shares, panel, scale, width };
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paint(context, scene) {
   paintHead(context, scene);
   scene.rows.forEach((row) => paintRow(context, scene, row));
@@ -89,25 +86,19 @@ function parts({ rows, pixel }) {
   return rows.every(({ isThere }) => isThere) ? parts : [{ name: ABSENT, path: absent }, ...parts];
 }
 
-/**
- * @param {Scene} scene
- * @returns {import("../../web/paint/types.js").Term[]}
- */
+/** @param {Scene} scene @returns {import("../../web/paint/types.js").Term[]} */
 function terms({ rows, isPossible }) {
   const present = rows.slice(0, -1).filter(({ isThere }) => isThere), absent = rows.filter(({ isThere }) => !isThere);
-  const terms = present.flatMap(({ name, part, term }) => [{ part, symbol: name, value: signed(term) }, "+"]);
+  const terms = present.flatMap(({ name, part, term }) => [{ part, symbol: name, value: formatSigned(term) }, "+"]);
   const rest = absent.reduce((total, { term }) => total + term, 0);
   const others = absent.length ? [{
-    part: ABSENT, covers: absent.map(({ part }) => part), symbol: "words that are not there", value: signed(rest),
+    part: ABSENT, covers: absent.map(({ part }) => part), symbol: "words that are not there", value: formatSigned(rest),
   }] : [];
-  const sum = { part: "sum", symbol: "log odds", value: isPossible ? signed(rows[rows.length - 1].term) : "∞ − ∞" };
+  const sum = { part: "sum", symbol: "log odds", value: isPossible ? formatSigned(rows[rows.length - 1].term) : "∞ − ∞" };
   return [...terms.slice(0, others.length ? undefined : -1), ...others, "=", sum];
 }
 
-/**
- * @param {Scene} scene
- * @returns {[string, string][]}
- */
+/** @param {Scene} scene @returns {[string, string][]} */
 function figures({ data, evidence, isPossible, v }) {
   const [no, yes] = data.names, { posterior } = evidence;
   return [
@@ -120,15 +111,12 @@ function figures({ data, evidence, isPossible, v }) {
 /** @param {Scene} scene */
 function describe({ data, evidence, isPossible, labels, v }) {
   if (!isPossible) return "In each class a value has the share 0, so there is no prediction; choose an α larger than 0.";
-  const terms = labels.map((label, i) => `${label} ${signed(evidence.features[i])}`).join(", ");
-  return `Evidence for ${data.names[1]}: prior ${signed(evidence.prior)}, ${terms}; sum ${signed(evidence.logOdds)}, ` +
+  const terms = labels.map((label, i) => `${label} ${formatSigned(evidence.features[i])}`).join(", ");
+  return `Evidence for ${data.names[1]}: prior ${formatSigned(evidence.prior)}, ${terms}; sum ${formatSigned(evidence.logOdds)}, ` +
     `posterior ${format(evidence.posterior)}. α is ${format(v.alpha)}.`;
 }
 
-/**
- * @param {number} k
- * @param {number} last
- */
+/** @param {number} k @param {number} last */
 function partOf(k, last) {
   if (k === 0) return "prior";
   return k === last ? "sum" : `value ${k - 1}`;
@@ -136,25 +124,22 @@ function partOf(k, last) {
 
 /**
  * The feature of the lower picture: the one pointed at last, else the one with the most evidence.
- * @param {string | null | undefined} chosen
+ * @param {string | null | undefined} part
  * @param {number[]} features
  */
-function focusOf(chosen, features) {
-  const at = Number(chosen?.match(/^value (\d+)$/)?.[1] ?? NaN);
+function focusOf(part, features) {
+  const at = Number(part?.match(/^value (\d+)$/)?.[1] ?? NaN);
   if (at < features.length) return at;
   const sizes = features.map((term) => (Number.isNaN(term) ? Infinity : Math.abs(term)));
   return sizes.indexOf(Math.max(...sizes));
 }
 
 /** @param {number} value */
-function signed(value) {
+function formatSigned(value) {
   return Number.isNaN(value) ? "0/0" : fixed(value, 2, "+");
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paintHead(context, { look, font, data, pixel }) {
   const [no, yes] = data.names, middle = pixel(0);
   setType(context, look.ink, `15px ${font}`, "right", "middle");
@@ -174,7 +159,7 @@ function paintRow(context, { look, font, data, pixel, width }, { name, part, top
   setType(context, isThere ? look.ink : look.quiet, `${weight}${type}px ${font}`, "right", "middle");
   context.fillText(shorten(context, name, pixel(-Infinity) - 10), pixel(-Infinity) - 8, middle);
   setType(context, look.ink, `${part === "sum" ? "600 " : ""}${type}px ${font}`, "right", "middle");
-  context.fillText(signed(term), width - 4, middle);
+  context.fillText(formatSigned(term), width - 4, middle);
   Object.assign(context, { strokeStyle: look.grid, lineWidth: 1 });
   paintLine(context, pixel(0), top, pixel(0), top + height);
   if ([from, to].some(Number.isNaN)) return;
@@ -217,9 +202,9 @@ function paintShares(context, scene) {
     if (curve) paintDensity(context, scene, share, style, c, base, pixel);
   });
   setType(context, look.quiet, `14px ${font}`, "left", "top");
-  const added = `α = ${format(v.alpha)} for each value`, words = `filled: counts, hatched: pseudo-counts ${added}`;
+  const amount = `α = ${format(v.alpha)} for each value`, words = `filled: counts, hatched: pseudo-counts ${amount}`;
   const isWide = context.measureText(words).width <= room;
-  context.fillText(isWide ? words : shorten(context, `filled: counts, hatched: ${added}`, room), margin, base + 2 * BAR + 9);
+  context.fillText(isWide ? words : shorten(context, `filled: counts, hatched: ${amount}`, room), margin, base + 2 * BAR + 9);
 }
 
 /**

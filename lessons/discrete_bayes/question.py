@@ -41,10 +41,10 @@ SMOOTHED = NewMessage(meeting=True, alpha=1.0)
 
 def draw(state: NewMessage, theme: str) -> go.Figure:
     """Return the terms of the log odds as bars."""
-    found = state.evaluate()
-    names, evidence = found.points.class_names, found.evidence
+    evaluation = state.evaluate()
+    names, evidence = evaluation.points.class_names, evaluation.evidence
     return draw_evidence(
-        ("prior", *found.points.labels),
+        ("prior", *evaluation.points.labels),
         [evidence.prior, *evidence.features],
         class_names=names,
         theme=theme,
@@ -54,8 +54,8 @@ def draw(state: NewMessage, theme: str) -> go.Figure:
 
 def describe(state: NewMessage) -> str:
     """Return in words what the figure shows."""
-    found = state.evaluate()
-    log_odds, name = found.evidence.log_odds, found.points.class_names[1]
+    evaluation = state.evaluate()
+    log_odds, name = evaluation.evidence.log_odds, evaluation.points.class_names[1]
     return f"The terms of the log odds of {name}, with the sum {log_odds:.3g}."
 
 

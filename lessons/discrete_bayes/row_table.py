@@ -31,8 +31,8 @@ def edit_rows(kind: str, text: str, key: str) -> tuple[str, str]:
         height=HEIGHT,
         alt="The training points, with the class of each. The cells can be edited.",
     )
-    found = list(zip(*(table[name] for name in columns), strict=True))
-    complete = [row for row in found if is_complete(kind, row)]
-    if len(complete) < len(found):
-        st.caption(f"Rows left out because a cell is empty: {len(found) - len(complete)}.")
+    table_rows = list(zip(*(table[name] for name in columns), strict=True))
+    complete = [row for row in table_rows if is_complete(kind, row)]
+    if len(complete) < len(table_rows):
+        st.caption(f"Rows left out because a cell is empty: {len(table_rows) - len(complete)}.")
     return write_rows(rows), write_rows(complete)

@@ -35,20 +35,20 @@ def show() -> None:
             controls.ask("weather", "wind", "day", look="menu", width=130)
             if controls.state.shown == "drawn":
                 controls.ask("drawing", width=200)
-        grabbed = (*GRABBED, "messages_table", "categories_table")
-        place = lesson.ask_exactly(*grabbed)
+        names = (*GRABBED, "messages_table", "categories_table")
+        place = lesson.ask_exactly(*names)
     with table:
         if name := controls.state.table:
             edit_table(controls, name, partial(edit_rows, controls.state.data))
-        said = st.container()
+        texts = st.container()
         controls.ask("densities")
     state = controls.settle()
     with lesson.beside, problem_instead():
-        with said:
+        with texts:
             lesson.tell(list_words(state))
         script = "picture" if state.table else "digits"
         with place:
-            live_picture("discrete_bayes", state, grabbed, picture_data(state), script)
+            live_picture("discrete_bayes", state, names, picture_data(state), script)
         lesson.tell(list_numbers(state))
     lesson.ask()
     with lesson.beside:

@@ -26,8 +26,8 @@ from lessons.inner_products.numbers import (
 )
 from lessons.inner_products.state import InnerProductsState, Point
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
-from lessons.texts import Equation, read_sections
-from lessons.tries import read_tries
+from lessons.texts import Equation
+from lessons.tries import try_states
 
 __all__ = [
     "GRABBED",
@@ -39,7 +39,6 @@ __all__ = [
     "list_parts",
     "numbers",
     "picture_data",
-    "tried_states",
 ]
 
 # What can be grabbed in the picture, and typed.
@@ -116,17 +115,17 @@ def numbers(state: InnerProductsState) -> dict[str, str]:
     """Return the numbers of the text about the current kernel."""
     points, model = points_and_model(state)
     correct = int((model.predict(points.X) == points.y).sum())
-    told = {"right": f"{correct}", "n": f"{len(points.y)}", "wrong": f"{len(points.y) - correct}"}
+    texts = {"right": f"{correct}", "n": f"{len(points.y)}", "wrong": f"{len(points.y) - correct}"}
     if state.kernel == "linear":
-        return told | describe_classical(model, points)
-    return told | describe_bumps(model, points)
+        return texts | describe_classical(model, points)
+    return texts | describe_bumps(model, points)
 
 
 def describe_tries() -> dict[str, str]:
     """Return the numbers of the things to try, each computed for the state that it sets up."""
     names = "bumps", "narrow", "ellipse", "moons", "far", "unequal"
-    states = dict(zip(names, tried_states(), strict=True))
-    told = {
+    states = dict(zip(names, try_states("inner_products", "Try", InnerProductsState), strict=True))
+    texts = {
         f"{name}_{what}": value
         for name, state in states.items()
         for what, value in numbers(state).items()
@@ -134,7 +133,7 @@ def describe_tries() -> dict[str, str]:
     _, far = points_and_model(states["far"])
     points, narrow = points_and_model(states["narrow"])
     middle = np.zeros((1, 2))
-    return told | {
+    return texts | {
         "line_right": numbers(InnerProductsState.first())["right"],
         "narrow_width": number(1 / np.sqrt(2 * narrow.gamma), 2),
         "middle_class": points.class_names[int(narrow.predict(middle)[0])],
@@ -146,12 +145,6 @@ def describe_tries() -> dict[str, str]:
         ),
         "equal_angle": numbers(states["unequal"].change(points="clouds", variant="II"))["angle"],
     }
-
-
-def tried_states() -> list[InnerProductsState]:
-    """Return the states that the buttons set up."""
-    tries = read_tries(read_sections("inner_products")["Try"], InnerProductsState)
-    return [InnerProductsState().change(**item.chosen) for item in tries]
 
 
 def table(state: InnerProductsState) -> dict[str, Any]:
@@ -234,9 +227,11 @@ def equations(state: InnerProductsState) -> list[Equation]:
     """Return the equations that lead from the training points to the decision at the star."""
     (points, model), x = points_and_model(state), state.star
     terms, linear = decision_terms(model, x), model.kernel == "linear"
+    value = rf"e^{{-{number(model.gamma)}|a-c|^2}}"
+    kernel = Equation("K(a,c)", r"e^{-\gamma|a-c|^2}", value)
     return [
         Equation("x", r"(x_1,\,x_2)^T", matrix(x)),
-        *(_moments(model, points, x) if linear else [_kernel(model)]),
+        *(_moments(model, points, x) if linear else [kernel]),
         *_coordinates(model, x),
         *_sums(model, terms),
         Equation("b", r"-\operatorname{arg\,min}_tE(t)", number(model.offset_)),
@@ -273,10 +268,6 @@ def _covariance(sign: str) -> str:
     """Return the covariance of a class, which kernel Bayes estimates with the divisor n - 1."""
     deviation = rf"(x_{sign}-\mu_{sign})"
     return rf"\tfrac1{{n_{sign}-1}}\textstyle\sum_{sign}\\&\quad{deviation}{deviation}^T"
-
-
-def _kernel(model: KernelBayes) -> Equation:
-    return Equation("K(a,c)", r"e^{-\gamma|a-c|^2}", rf"e^{{-{number(model.gamma)}|a-c|^2}}")
 
 
 def _coordinates(model: KernelBayes, x: Point) -> list[Equation]:

@@ -62,19 +62,16 @@ export function nodesAlong({ expansions }, low, high) {
  */
 export function bumpsAlong({ expansions }, nodes, x2) {
   return expansions.map(({ kernel, z1, z2, root }) => {
-    const n = z1.length, found = new Float64Array(n), bumps = Array.from({ length: n }, () => new Float64Array(nodes.length));
+    const n = z1.length, values = new Float64Array(n), bumps = Array.from({ length: n }, () => new Float64Array(nodes.length));
     nodes.forEach((x1, r) => {
-      KERNELS[kernel.name].values(kernel, ...toMetric(root, x1, x2), z1, z2, n, found);
-      for (let i = 0; i < n; i++) bumps[i][r] = found[i] / n;
+      KERNELS[kernel.name].values(kernel, ...toMetric(root, x1, x2), z1, z2, n, values);
+      for (let i = 0; i < n; i++) bumps[i][r] = values[i] / n;
     });
     return bumps;
   });
 }
 
-/**
- * The sum of some bumps at each node.
- * @param {Float64Array[]} bumps
- */
+/** The sum of some bumps at each node. @param {Float64Array[]} bumps */
 export function sumBumps(bumps) {
   return bumps[0].map((_, r) => sum(bumps.map((bump) => bump[r])));
 }

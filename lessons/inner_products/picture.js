@@ -62,7 +62,7 @@ const fitTo = memo((/** @type {Data["model"]} */ model, /** @type {number} */ ga
   if (fit.problem !== undefined) throw new Error(fit.problem);
   return fit;
 });
-// Whatever is remembered by its arguments needs the same objects in each frame.
+// memo compares objects by identity, so each frame must pass the same ones.
 const stylesOf = memo((/** @type {Style[]} */ palette) => palette.slice(0, 2));
 const shadeOnce = (/** @type {Description} */ description, /** @type {string} */ _theme, /** @type {Style[]} */ styles, /** @type {Look} */ look,
   /** @type {[number, number, number, number]} */ ...box) => shade(description, box, NODES, styles, look);
@@ -85,10 +85,10 @@ function arrange({ values: v, data, size: [width, height], look, font }) {
   const { plane, second } = placeParts(width, height - TOP, legend.height + TOP);
   const box = wideBox(data.box, plane.width, plane.height), [a, b, c, d] = box;
   const view = new View(box, plane, true), { regions, raster } = shadeFit(description, data.theme, styles, look, a, b, c, d);
-  const found = termsAt(description, v.x1, v.x2);
+  const terms = termsAt(description, v.x1, v.x2);
   const slice = isBumps ? arrangeSlice(v, description, points, view, second) : null;
   const line = isBumps ? null : arrangeLine(v, description, fit.projection, second);
-  return { v, data, look, font, points, fit, description, view, styles, regions, raster, legend, isBumps, terms: found, slice, line };
+  return { v, data, look, font, points, fit, description, view, styles, regions, raster, legend, isBumps, terms, slice, line };
 }
 
 /**
@@ -129,10 +129,7 @@ function entriesOf(styles, look, isBumps, rule) {
   ];
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paint(context, scene) {
   const { view, look, font, points, styles, regions, raster, data, legend, slice, line } = scene, { left, top, width, height } = view.plot;
   const nothing = { isOld: false, wrong: null, selection: [], hover: -1 };
@@ -153,10 +150,7 @@ function paint(context, scene) {
   paintStar(context, scene, ...starOf(scene));
 }
 
-/**
- * @param {Scene} scene
- * @returns {import("../../web/picture/types.js").Grip[]}
- */
+/** @param {Scene} scene @returns {import("../../web/picture/types.js").Grip[]} */
 function grips(scene) {
   const { v, view, isBumps } = scene, [px, py] = starOf(scene);
   /** @type {import("../../web/picture/types.js").Grip} */
@@ -172,10 +166,7 @@ function grips(scene) {
   }];
 }
 
-/**
- * All numbers have as many decimal places, so that a sum can be checked by eye.
- * @param {Scene} scene
- */
+/** All numbers have as many decimal places, so that a sum can be checked by eye. @param {Scene} scene */
 function terms({ terms: { second, linear, plus, minus, offset, score }, data: { model: { variant } } }) {
   const places = placesFor([second, linear, plus ?? 0, minus ?? 0, offset, score]);
   const value = (/** @type {number} */ each) => fixed(each, places);
@@ -202,12 +193,12 @@ function parts(scene) {
 /** @param {Scene} scene */
 function figures({ terms: { densities, score, offset }, v, points, fit, data: { angle, model, rule } }) {
   const right = fit.projection.filter((p, i) => (p + offset > 0 ? 1 : 0) === points.labels[i]).length;
-  const told = [["correct training points", `${right} of ${points.labels.length}`]];
+  const accuracy = [["correct training points", `${right} of ${points.labels.length}`]];
   const projection = ["projection p(x)", format(score - offset)];
-  if (densities === null) return [...told, projection, ...(model.variant === "I" ? [] : [[`angle to ${rule}`, `${angle}°`]])];
+  if (densities === null) return [...accuracy, projection, ...(model.variant === "I" ? [] : [[`angle to ${rule}`, `${angle}°`]])];
   const places = placesFor(densities);
   return [
-    ...told, ["density of C+ at x", fixed(densities[0], places)], ["of C− at x", fixed(densities[1], places)], ["γ", format(v.gamma ?? 1)],
+    ...accuracy, ["density of C+ at x", fixed(densities[0], places)], ["of C− at x", fixed(densities[1], places)], ["γ", format(v.gamma ?? 1)],
   ];
 }
 
@@ -218,10 +209,7 @@ function describe({ terms: { plus, minus, score, offset }, v, data: { model } })
     `${format(v.x2)}.${means} b = ${format(offset)}, f(x) = ${format(score)}, so ${SIGNS[score > 0 ? 1 : 0]} is predicted.`;
 }
 
-/**
- * @param {{v: PictureInput["values"], view: View}} scene
- * @returns {Place}
- */
+/** @param {{v: PictureInput["values"], view: View}} scene @returns {Place} */
 function starOf({ v, view }) {
   return [view.pixelX(v.x1), view.pixelY(v.x2)];
 }
@@ -237,10 +225,7 @@ function leverOf({ v, view, description: { expansions: [{ root }] } }) {
   return { side: v.x1 > middle ? -1 : 1, scale: step * Math.hypot(...toMetric(root, 1, 0)) };
 }
 
-/**
- * @param {Scene} scene
- * @returns {Place}
- */
+/** @param {Scene} scene @returns {Place} */
 function handleOf(scene) {
   const { side, scale } = leverOf(scene), [px, py] = starOf(scene);
   return [px + side * (1 / Math.sqrt(2 * (scene.v.gamma ?? 1)) / scale + LEVER), py];
@@ -295,11 +280,7 @@ function arrangeSlice(v, description, points, view, plot) {
   return { nodes, bumps, sums, low, bars: [bar("minus", minus ?? 0, -2), bar("plus", plus ?? 0, 2)] };
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- * @param {Slice} slice
- */
+/** @param {Context} context @param {Scene} scene @param {Slice} slice */
 function paintSlice(context, { description, look, font, styles, v }, { nodes, bumps, sums, low, bars }) {
   const { left, top, width, height } = low.plot, step = low.pixelX(nodes[1]) - low.pixelX(nodes[0]);
   /** @param {Float64Array} heights */
@@ -362,11 +343,7 @@ function arrangeLine(v, description, projection, plot) {
   return { low, at: x, bars: [bar("offset", cut), bar("projection", x)] };
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- * @param {Line} line
- */
+/** @param {Context} context @param {Scene} scene @param {Line} line */
 function paintProjections(context, scene, { low, at, bars }) {
   const { fit, points, styles, look, font } = scene, { left, top, width, height } = low.plot, cut = bars[0].ends[0][0];
   styles.forEach(({ colour }, k) => {
@@ -391,12 +368,7 @@ function paintProjections(context, scene, { low, at, bars }) {
   paintStar(context, scene, at, low.pixelY(0.5));
 }
 
-/**
- * @param {Context} context
- * @param {{look: Look, font: string}} scene
- * @param {number} x
- * @param {number} y
- */
+/** @param {Context} context @param {{look: Look, font: string}} scene @param {number} x @param {number} y */
 function paintStar(context, { look, font }, x, y) {
   paintMarkers(context, look, { ...STAR, colour: look.background }, [[x, y]], SIZE);
   setType(context, look.ink, `600 16px ${font}`, "left", "bottom");

@@ -17,7 +17,7 @@ from core.caching import memoize
 from core.drawing import DrawnSpec
 from core.evaluations import accuracy_on
 from core.fit_spec import PointsSpec
-from core.latex import number
+from core.latex import number, signed
 from core.state import MODEL_TITLES, LabState
 from lessons.kernel_bayes_and_svm.examples import test_points
 from lessons.kernel_bayes_and_svm.state import KERNELS, SVM_KEYS, VARIANTS, KernelBayesAndSvmState
@@ -119,12 +119,12 @@ def equations(state: KernelBayesAndSvmState) -> list[Equation]:
         Equation(
             r"f_\text{Bayes}(x)",
             bayes % ("n_+", "n_-") + "+b",
-            bayes % (plus, minus) + _signed(kernel_bayes.offset_),
+            bayes % (plus, minus) + signed(kernel_bayes.offset_),
         ),
         Equation(
             r"\tilde x_j", r"(x_j-\bar x_j)/s_j", rf"(x_j-\bar x_j)/s_j,\;s={_pair(svm[0].scale_)}"
         ),
-        Equation(r"f_\text{SVM}(x)", f"{svm_sum}+b", svm_sum + _signed(_last(svm).intercept_[0])),
+        Equation(r"f_\text{SVM}(x)", f"{svm_sum}+b", svm_sum + signed(_last(svm).intercept_[0])),
     ]
 
 
@@ -132,10 +132,6 @@ def _kernel(state: KernelBayesAndSvmState) -> Equation:
     if state.kernel == "linear":
         return Equation("K(x,x')", "x^Tx'", "x^Tx'")
     return Equation("K(x,x')", r"e^{-\gamma|x-x'|^2}", f"e^{{-{number(state.gamma)}|x-x'|^2}}")
-
-
-def _signed(value: float) -> str:
-    return ("-" if value < 0 else "+") + number(abs(value))
 
 
 def _pair(values: Array) -> str:
@@ -154,9 +150,9 @@ def weights(state: KernelBayesAndSvmState) -> dict[str, list[str]]:
     """
     y = compute.dataset(state.lab.dataset_spec).y
     alphas = find_alphas(_fitted_svm(state), y)
-    used = {"kernel Bayes": len(y), "SVM": int((alphas > 0).sum())}
+    counts = {"kernel Bayes": len(y), "SVM": int((alphas > 0).sum())}
     largest = {"kernel Bayes": 0.5 / count_labels(y).min(), "SVM": alphas.max() / alphas.sum()}
-    columns = {name: [f"{used[name]}", percent(largest[name])] for name in used}
+    columns = {name: [f"{counts[name]}", percent(largest[name])] for name in counts}
     return {"": ["points with a weight", "largest share of all weights"]} | columns
 
 

@@ -26,7 +26,7 @@ class Deletion:
     """Kernel Bayes and the SVM, fitted to all points and to the support vectors only."""
 
     points: Dataset
-    kept: NDArray[np.bool_]
+    is_support: NDArray[np.bool_]
     before: tuple[Any, Any]
     after: tuple[Any, Any]
 
@@ -36,8 +36,9 @@ def delete() -> Deletion:
     """Return both classifiers before and after the deletion of all other points."""
     points = compute.dataset(CROWDED.dataset_spec)
     before = _fit_both(points.X, points.y)
-    kept = find_alphas(before[1], points.y) > 0
-    return Deletion(points, kept, before, _fit_both(points.X[kept], points.y[kept]))
+    is_support = find_alphas(before[1], points.y) > 0
+    after = _fit_both(points.X[is_support], points.y[is_support])
+    return Deletion(points, is_support, before, after)
 
 
 def _fit_both(X: NDArray[Any], y: NDArray[Any]) -> tuple[Any, Any]:
@@ -51,8 +52,8 @@ def explain_deletion() -> dict[str, str]:
     deletion, box, spec = delete(), compute.box(CROWDED.dataset_spec), CROWDED.dataset_spec
     assert isinstance(spec, DatasetSpec)
     new = load(new_points(spec))
-    kept = int(deletion.kept.sum())
-    numbers = {"n": len(deletion.kept), "kept": kept, "deleted": len(deletion.kept) - kept}
+    n, n_support = len(deletion.is_support), int(deletion.is_support.sum())
+    numbers = {"n": n, "kept": n_support, "deleted": n - n_support}
     texts = {"gamma": f"{CROWDED.gamma:g}"}
     texts |= {name: f"{count}" for name, count in numbers.items()}
     for name, old, now in zip(("bayes", "svm"), deletion.before, deletion.after, strict=True):

@@ -5,12 +5,7 @@ import streamlit as st
 
 from bayeslab.data.datasets import DATASETS
 from bayeslab.evaluation.formats import percent
-from bayeslab.figures import (
-    draw_differences,
-    draw_disagreement,
-    draw_sweep,
-    draw_times,
-)
+from bayeslab.figures import draw_differences, draw_disagreement, draw_sweep, draw_times
 from core import compute
 from core.caching import result_slot
 from core.growth import METHODS, Timing, measure_growth
@@ -21,7 +16,7 @@ from lessons.kernel_bayes_and_svm.state import KernelBayesAndSvmState
 from lessons.kernel_bayes_and_svm.tuned_study import in_points, study
 from ui import pictures
 from ui.layout import show_figure
-from ui.session import theme
+from ui.session.address import theme
 
 __all__ = [
     "TIMED_SIZES",
@@ -107,8 +102,8 @@ def cached_growth(sizes: tuple[int, ...], gamma: float) -> list[Timing]:
     if not slot:
         bar = st.progress(0.0, "Timing …")
 
-        def advance(done: int, total: int) -> None:
-            bar.progress(done / total, "Timing …")
+        def advance(count: int, total: int) -> None:
+            bar.progress(count / total, "Timing …")
 
         slot[:] = [measure_growth(sizes, gamma, RESOLUTION, progress=advance)]
         bar.empty()

@@ -26,7 +26,7 @@ class Points(State):
 def draw(state: Points, theme: str) -> go.Figure:
     """Return both boundaries before or after the deletion of all other points."""
     deletion, box = delete(), compute.box(CROWDED.dataset_spec)
-    points, kept = deletion.points, deletion.kept
+    points, is_support = deletion.points, deletion.is_support
     old, *new = (
         decision_regions(model, box, compute.RESOLUTION)
         for model in (
@@ -46,16 +46,16 @@ def draw(state: Points, theme: str) -> go.Figure:
     )
     if state.deleted:
         add_boundary(figure, old.x1, old.x2, old.score, "kernel Bayes before", theme=theme)
-    shown = kept if state.deleted else np.ones_like(kept)
-    X, y = points.X[shown], points.y[shown]
+    is_visible = is_support if state.deleted else np.ones_like(is_support)
+    X, y = points.X[is_visible], points.y[is_visible]
     add_points(figure, X, y, points.class_names, theme=theme)
-    return size_points(figure, y, np.where(kept, 1.0, 0.12)[shown], points.class_names)
+    return size_points(figure, y, np.where(is_support, 1.0, 0.12)[is_visible], points.class_names)
 
 
 def describe(state: Points) -> str:
     """Return in words what the figure shows."""
-    kept = delete().kept
-    n, support = int(kept.sum()) if state.deleted else len(kept), int(kept.sum())
+    is_support = delete().is_support
+    n, support = int(is_support.sum()) if state.deleted else len(is_support), int(is_support.sum())
     return f"Both boundaries with {n} points; the {support} large ones are support vectors."
 
 

@@ -1,8 +1,8 @@
 /**
  * The part of lesson 8 that the static course computes in place of Python: the point xᵢ of the formula.
  *
- * It is the point of C+ whose correct classification depends most on its own bump: of those that are classified correctly,
- * or of all if none is, the one with the lowest score without its own bump. See `self_contribution` in numbers.py.
+ * It is the correctly classified point of C+ with the lowest score without its own bump; if none is correct, that of
+ * all. See `self_contribution` in numbers.py.
  */
 
 import { toBytes, toNumbers } from "../../web/model/bytes.js";

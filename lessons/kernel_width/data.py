@@ -16,15 +16,10 @@ from core import compute
 from core.caching import memoize
 from core.evaluations import accuracy_on, row
 from core.fit_spec import PointsSpec
-from core.latex import matrix, number
+from core.latex import matrix, number, signed
 from core.messages import describe_refit, encode_points
 from core.state import LabState
-from lessons.kernel_width.accuracies import (
-    FOLDS,
-    accuracy_curves,
-    new_accuracies,
-    own_accuracies,
-)
+from lessons.kernel_width.accuracies import FOLDS, accuracy_curves, new_accuracies, own_accuracies
 from lessons.kernel_width.bandwidths import best_neighbours, rule_gammas
 from lessons.kernel_width.numbers import (
     CONFIDENCE,
@@ -112,10 +107,10 @@ def _neighbours_of(spec: PointsSpec) -> tuple[int, float]:
 
 def _name_rules(gammas: dict[str, float]) -> dict[str, float]:
     """Return each γ once, under the names of all rules that choose it."""
-    rounded = {name: float(f"{gamma:.6g}") for name, gamma in gammas.items()}
+    gammas = {name: float(f"{gamma:.6g}") for name, gamma in gammas.items()}
     return {
-        " = ".join(name for name, other in rounded.items() if other == gamma): gamma
-        for gamma in rounded.values()
+        " = ".join(name for name, other in gammas.items() if other == gamma): gamma
+        for gamma in gammas.values()
     }
 
 
@@ -155,13 +150,9 @@ def _svc_equations(state: LabState) -> list[Equation]:
     score = r"\textstyle\sum_i\alpha_iy_iK(x_i,x)"
     return [
         kernel,
-        Equation("f(x)", f"{score}+b", score + _signed(b)),
+        Equation("f(x)", f"{score}+b", score + signed(b)),
         Equation(r"n_\text{SV}", r"|\{i:\alpha_i>0\}|", f"{len(weights)}"),
     ]
-
-
-def _signed(value: float) -> str:
-    return ("-" if value < 0 else "+") + number(abs(value))
 
 
 def _svc_weights(state: LabState) -> tuple[np.ndarray, float]:

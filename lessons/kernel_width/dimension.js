@@ -53,10 +53,7 @@ function arrange({ values: { features: ld }, data, look, font, size: [width, hei
   return { data, look, font, row, dimensions, accuracies };
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paint(context, scene) {
   const { accuracies, look, font } = scene;
   paintGood(context, scene);
@@ -67,10 +64,7 @@ function paint(context, scene) {
   paintGammas(context, scene);
 }
 
-/**
- * @param {Scene} scene
- * @returns {Grip[]}
- */
+/** @param {Scene} scene @returns {Grip[]} */
 function grips({ row, dimensions }) {
   return [{
     name: "features", label: "Number of features", place: [LEFT, dimensions.pixelY(lg(row.d))], step: 0.16, isUpright: true,
@@ -79,18 +73,12 @@ function grips({ row, dimensions }) {
   }];
 }
 
-/**
- * @param {Scene} scene
- * @param {Pixel} pixel
- */
+/** @param {Scene} scene @param {Pixel} pixel */
 function press({ dimensions }, [px, py]) {
   return inside(dimensions, py) ? { features: dimensions.place(px, py)[1] } : null;
 }
 
-/**
- * @param {Scene} scene
- * @returns {[string, string][]}
- */
+/** @param {Scene} scene @returns {[string, string][]} */
 function figures({ row, data: { gammas, rules, best } }) {
   return [
     ["features d", `${row.d}`], ["good γ", row.good.map((k) => format(gammas[k])).join(" to ")],
@@ -106,29 +94,19 @@ function describe(scene) {
   return `The good γ for each number of features, and accuracies over γ. ${words}.`;
 }
 
-/**
- * @param {View} view
- * @param {number} py
- */
+/** @param {View} view @param {number} py */
 function inside({ plot: { top, height } }, py) {
   return py >= top && py <= top + height;
 }
 
-/**
- * The good γ of this d, from its row down to the axis.
- * @param {Context} context
- * @param {Scene} scene
- */
+/** The good γ of this d, from its row down to the axis. @param {Context} context @param {Scene} scene */
 function paintGood(context, { row: { d, good }, data: { gammas }, dimensions, accuracies, look }) {
   const [x, end] = good.map((k) => dimensions.pixelX(lg(gammas[k]))), y = dimensions.pixelY(lg(d));
   context.fillStyle = look.grid;
   context.fillRect(x - 2, y, end - x + 4, accuracies.plot.top + accuracies.plot.height - y);
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paintDimensions(context, { row, data: { rows, gammas, palette }, dimensions, look, font }) {
   const { left, top, width, height } = dimensions.plot, now = dimensions.pixelY(lg(row.d));
   setType(context, look.ink, `15px ${font}`, "left", "bottom");
@@ -173,10 +151,7 @@ function paintRules(context, { row, data: { rows, rules }, dimensions, accuracie
   context.setLineDash([]);
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paintAccuracies(context, { row, data: { gammas, palette, best }, accuracies, look, font }) {
   const at = (/** @type {number} */ share, /** @type {number} */ k) => /** @type {Pixel} */ ([accuracies.pixelX(lg(gammas[k])), accuracies.pixelY(Math.max(share, LOWEST))]);
   const { left, width } = accuracies.plot, level = accuracies.pixelY(best);
@@ -197,10 +172,7 @@ function paintAccuracies(context, { row, data: { gammas, palette, best }, accura
   paintGrip(context, look, ...at(row.accuracies[row.best], row.best), palette[0].colour);
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paintGammas(context, { accuracies, look, font }) {
   const { top, height } = accuracies.plot, bottom = top + height;
   Object.assign(context, { strokeStyle: look.ink, lineWidth: 1 });

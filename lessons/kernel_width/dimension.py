@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from scipy.spatial.distance import cdist, pdist
 from scipy.stats import norm
 
-from bayeslab.estimators.kernel_bayes import left_out_accuracy
+from bayeslab.estimators.projection import left_out_accuracy
 from bayeslab.estimators.threshold import best_threshold
 
 __all__ = [

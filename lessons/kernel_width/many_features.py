@@ -92,13 +92,13 @@ def first_with_poor_rules(studies: Mapping[int, WidthStudy]) -> int | None:
 
     None if there is none.
     """
-    found = None
+    first = None
     for d, study in sorted(studies.items(), reverse=True):
         least = study.accuracies.max() - TOLERANCE
         if any(share >= least for _, share in study.rules.values()):
             break
-        found = d
-    return found
+        first = d
+    return first
 
 
 def _numbers(study: WidthStudy) -> dict[str, str]:

@@ -61,8 +61,8 @@ const NO_HAND = { selection: [], hover: -1, rectangle: null, brush: null, crossh
 
 const ruler = /** @type {Context} */ (document.createElement("canvas").getContext("2d"));
 const grids = new GridMaker();
-const fitted = memo(fitModel), swept = memo(sweepOwn);
-// Every answer brings new data; if they are equal, the objects stay, and so do the cached results.
+const fitCached = memo(fitModel), sweepCached = memo(sweepOwn);
+// Python's answers repeat the data: equal data keep their objects, and with them the cached results.
 const read = memo((/** @type {string} */ text) => JSON.parse(text));
 const readPoints = memo((/** @type {Data["points"]} */ { x, y, labels }) => ({ x: toNumbers(x), y: toNumbers(y), labels: toBytes(labels) }));
 const widthOf = (/** @type {number} */ gamma) => 1 / Math.sqrt(2 * gamma);
@@ -75,9 +75,9 @@ export default {
 /** @param {PictureInput} input */
 function arrange({ values: { gamma: lg }, data, size: [width, height], look, font }) {
   const gamma = Number((10 ** lg).toPrecision(4));
-  const { model, box, palette, classes, points: packed } = /** @type {Data} */ (read(JSON.stringify({ ...data, values: 0, seq: 0 })));
-  const points = readPoints(packed), styles = nameStyles(palette, classes);
-  const fit = fitted(model, gamma, points, styles), leftOut = fit.problem === undefined ? findWrong(fit, points.labels, "loo") : null;
+  const { model, box, palette, classes, points: columns } = /** @type {Data} */ (read(JSON.stringify({ ...data, values: 0, seq: 0 })));
+  const points = readPoints(columns), styles = nameStyles(palette, classes);
+  const fit = fitCached(model, gamma, points, styles), leftOut = fit.problem === undefined ? findWrong(fit, points.labels, "loo") : null;
   const curves = curvesOf(data, model, points, styles);
   const isBeside = width >= BESIDE, legend = placeLegend(ruler, font, legendOf(data, curves, look, leftOut !== null), { left: 4, width: width - 8 });
   const high = height - legend.height - 6, plane = isBeside ? [SHARE * width, high] : [width, 0.54 * high];
@@ -118,14 +118,11 @@ function lowView(box, [width, height], font) {
 function curvesOf({ own, more, gammas }, model, points, styles) {
   const others = Object.entries({ ...own, ...more?.curves }).map(([name, shares]) => ({ name, gammas, shares }));
   if (model.kind !== "kernel") return others;
-  const { training, leftOut, gammas: fine } = swept(model, points, styles, FINE_GAMMAS);
+  const { training, leftOut, gammas: fine } = sweepCached(model, points, styles, FINE_GAMMAS);
   return [{ name: "training", gammas: fine, shares: training }, { name: "left out", gammas: fine, shares: leftOut }, ...others];
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paint(context, scene) {
   const { view, data, look, font, styles, points, regions, leftOut, wrong } = scene;
   paintPlane(context, {
@@ -144,10 +141,7 @@ function paint(context, scene) {
   context.restore();
 }
 
-/**
- * @param {Scene} scene
- * @returns {Grip[]}
- */
+/** @param {Scene} scene @returns {Grip[]} */
 function grips({ lg, gamma, axes, view, data: { isRound, centre }, isBeside }) {
   const x = axes.pixelX(lg), { top, left, height } = axes.plot;
   const isOnCurves = (/** @type {Pixel} */ [px, py]) => (isBeside ? px > left - GAP : py > top - GAP);
@@ -159,10 +153,7 @@ function grips({ lg, gamma, axes, view, data: { isRound, centre }, isBeside }) {
   }];
 }
 
-/**
- * The score of xᵢ, with its own kernel value apart.
- * @param {Scene} scene
- */
+/** The score of xᵢ, with its own kernel value apart. @param {Scene} scene */
 function terms({ gamma, fit, data: { centre }, points: { labels } }) {
   if (!centre || fit.problem !== undefined) return [];
   const [side] = fit.sides, { positive = 0, negative = 0, rest = 0 } = takeApart(side, ...centre);
@@ -198,20 +189,17 @@ function parts({ lg, gamma, fit, view, axes, data: { centre, isRound }, points }
   ];
 }
 
-/**
- * @param {Scene} scene
- * @returns {[string, string][]}
- */
+/** @param {Scene} scene @returns {[string, string][]} */
 function figures({ gamma, data: { more, own, gammas }, fit, wrong, leftOut, lg }) {
   /** @type {[string, string][]} */
-  const found = [["γ", format(gamma)]];
-  if (fit.problem !== undefined) return found;
+  const rows = [["γ", format(gamma)]];
+  if (fit.problem !== undefined) return rows;
   const k = nearestGamma(gammas, lg), at = `, γ = ${format(gammas[k])}`;
-  if (wrong) found.push(["training", percentRight(wrong)]);
-  if (leftOut) found.push(["left out", percentRight(leftOut)]);
-  else if (own?.["left out"]) found.push([`left out${at}`, percent(own["left out"][k])]);
-  for (const [name, shares] of Object.entries(more?.curves ?? {})) found.push([name + at, percent(shares[k])]);
-  return found;
+  if (wrong) rows.push(["training", percentRight(wrong)]);
+  if (leftOut) rows.push(["left out", percentRight(leftOut)]);
+  else if (own?.["left out"]) rows.push([`left out${at}`, percent(own["left out"][k])]);
+  for (const [name, shares] of Object.entries(more?.curves ?? {})) rows.push([name + at, percent(shares[k])]);
+  return rows;
 }
 
 /** @param {Scene} scene */
@@ -240,11 +228,7 @@ function legendOf({ palette, classes, more, gammas }, curves, look, isLeftOut) {
   return [...entries, { text: `nearest neighbours (${more.neighbours[0]})`, line: { width: 2, colour: look.quiet, dash: [1, 5] } }];
 }
 
-/**
- * @param {string} name
- * @param {Style[]} palette
- * @param {Look} look
- */
+/** @param {string} name @param {Style[]} palette @param {Look} look */
 function colourOf(name, palette, look) {
   const [place] = STYLES[name];
   if (place === null) return look.ink;
@@ -262,10 +246,7 @@ function fromCentre(view, [x, y], [px, py]) {
   return Math.max(Math.hypot((px - view.pixelX(x)) * dx, (py - view.pixelY(y)) * dy), 1e-6);
 }
 
-/**
- * @param {number[]} gammas
- * @param {number} lg
- */
+/** @param {number[]} gammas @param {number} lg */
 function nearestGamma(gammas, lg) {
   const distances = gammas.map((gamma) => Math.abs(Math.log10(gamma) - lg));
   return distances.indexOf(Math.min(...distances));
@@ -297,21 +278,14 @@ function paintCentre(context, { view, gamma, data: { isRound }, look, font, poin
   context.restore();
 }
 
-/**
- * @param {View} view
- * @param {number} gamma
- * @param {[number, number]} centre
- */
+/** @param {View} view @param {number} gamma @param {[number, number]} centre */
 function bumpPath(view, gamma, [x, y]) {
   const h = widthOf(gamma), [dx, dy] = view.span(1), path = new Path2D();
   path.ellipse(view.pixelX(x), view.pixelY(y), h / dx, h / dy, 0, 0, 2 * Math.PI);
   return path;
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paintZone(context, { data: { more, gammas }, axes, look }) {
   if (!more?.zone) return;
   const [low, high] = more.zone.map((k) => axes.pixelX(Math.log10(gammas[k])));
@@ -319,10 +293,7 @@ function paintZone(context, { data: { more, gammas }, axes, look }) {
   context.fillRect(low, axes.plot.top, Math.max(2, high - low), axes.plot.height);
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paintAxes(context, { axes, look, font }) {
   const { left, width } = axes.plot, bottom = axes.plot.top + axes.plot.height;
   Object.assign(context, { strokeStyle: look.grid, lineWidth: 1 });
@@ -360,10 +331,7 @@ function paintMarks(context, { data: { more }, axes, look }) {
   context.setLineDash([]);
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paintCurves(context, { curves, data: { palette }, axes, look }) {
   for (const { name, gammas, shares } of curves.toReversed()) {
     Object.assign(context, { strokeStyle: colourOf(name, palette, look), lineWidth: 2.5, lineJoin: "round" });
@@ -375,18 +343,14 @@ function paintCurves(context, { curves, data: { palette }, axes, look }) {
   context.setLineDash([]);
 }
 
-/**
- * The line at γ, with a dot on the two accuracies that follow it.
- * @param {Context} context
- * @param {Scene} scene
- */
+/** The line at γ, with a dot on the two accuracies that follow it. @param {Context} context @param {Scene} scene */
 function paintGamma(context, { lg, axes, look, data: { palette }, wrong, leftOut }) {
   const x = axes.pixelX(lg), { top, height } = axes.plot;
   Object.assign(context, { strokeStyle: look.ink, lineWidth: 2.5 });
   paintLine(context, x, top, x, top + height);
-  for (const [name, found] of /** @type {[string, boolean[] | null][]} */ ([["training", wrong], ["left out", leftOut]])) {
-    if (!found) continue;
-    const share = found.filter((each) => !each).length / found.length;
+  for (const [name, errors] of /** @type {[string, boolean[] | null][]} */ ([["training", wrong], ["left out", leftOut]])) {
+    if (!errors) continue;
+    const share = errors.filter((each) => !each).length / errors.length;
     context.beginPath();
     context.arc(x, axes.pixelY(Math.max(share, LOWEST)), DOT, 0, 2 * Math.PI);
     Object.assign(context, { fillStyle: colourOf(name, palette, look), strokeStyle: look.background, lineWidth: 2 });

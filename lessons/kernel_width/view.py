@@ -1,6 +1,6 @@
 """The page of lesson 8: regions and accuracies over γ, then the best γ for many features."""
 
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 
 import streamlit as st
 
@@ -28,7 +28,8 @@ def show() -> None:
         place = lesson.ask_exactly("gamma", look="box")
         state = controls.settle()
         with problem_instead():
-            with place, _waiting(state):
+            wait = st.spinner("Leaving each point out, for every γ …")
+            with place, wait if state.refit else nullcontext():
                 live_picture(STEM, state, ["gamma"], picture_data(state))
             with lesson.beside:
                 lesson.tell(list_parts(state))
@@ -38,11 +39,6 @@ def show() -> None:
     lesson.say("Source", **SOURCE_GAMMAS)
     show_features(lesson)
     lesson.end(state.lab)
-
-
-def _waiting(state: KernelWidthState) -> AbstractContextManager[None]:
-    """Ask the visitor to wait while an SVM is fitted again for each point and γ."""
-    return st.spinner("Leaving each point out, for every γ …") if state.refit else nullcontext()
 
 
 def show_features(lesson: LessonPage[KernelWidthState]) -> None:

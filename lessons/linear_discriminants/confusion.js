@@ -32,16 +32,13 @@ function arrange({ values: v, data, size: [width, height], look, font }) {
   const cell = side / K, row = Math.round(v.truth), column = Math.round(v.predicted);
   const gallery = isNarrow ? { left: 4, top: TOP + side + BELOW + 24, width: width - 8 } :
     { left: LEFT + side + GAP, top: TOP + 24, width: width - LEFT - side - GAP };
-  const found = data.cells[`${row} ${column}`] ?? [];
-  return { data, look, font, K, cell, row, column, gallery, found, most: Math.max(...data.counts.flat()) };
+  const examples = data.cells[`${row} ${column}`] ?? [];
+  return { data, look, font, K, cell, row, column, gallery, examples, most: Math.max(...data.counts.flat()) };
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paint(context, scene) {
-  const { data, look, font, cell, row, column, gallery, found } = scene;
+  const { data, look, font, cell, row, column, gallery, examples } = scene;
   setType(context, look.ink, `15px ${font}`, "left", "top");
   context.fillText("predicted class →, true class ↓", 4, 4);
   data.counts.forEach((counts, r) => counts.forEach((value, c) => paintCell(context, scene, r, c, value)));
@@ -52,40 +49,34 @@ function paint(context, scene) {
   const words = `${data.names[row]} classified as ${data.names[column]}: ${count(data.counts[row][column], "image")}`;
   context.fillText(words, gallery.left, gallery.top - 6);
   const size = gallery.width / COLUMNS - SPACE;
-  found.forEach((shares, k) => {
+  examples.forEach((shares, k) => {
     const box = { left: gallery.left + (k % COLUMNS) * (size + SPACE), top: gallery.top + Math.floor(k / COLUMNS) * (size + SPACE) };
     paintImage(context, { ...box, width: size, height: size }, data.grid, shares, look);
   });
 }
 
-/**
- * @param {Scene} scene
- * @param {[number, number]} pixel
- */
+/** @param {Scene} scene @param {[number, number]} pixel */
 function press({ K, cell }, [px, py]) {
   const column = Math.floor((px - LEFT) / cell), row = Math.floor((py - TOP) / cell);
   return Math.min(row, column) < 0 || Math.max(row, column) >= K ? null : { truth: row, predicted: column };
 }
 
 /** @param {Scene} scene */
-function figures({ data, row, column, found }) {
+function figures({ data, row, column, examples }) {
   const total = data.counts[row].reduce((sum, value) => sum + value, 0), value = data.counts[row][column];
   return [
     [`of ${count(total, "test image")} of class ${data.names[row]}`, `${value} as ${data.names[column]}`],
-    ["shown", count(found.length, "image")],
+    ["shown", count(examples.length, "image")],
   ];
 }
 
 /** @param {Scene} scene */
-function describe({ data, row, column, found }) {
+function describe({ data, row, column, examples }) {
   return `Confusion matrix of ${data.names.length} classes. Of class ${data.names[row]}, ` +
-    `${count(data.counts[row][column], "test image")} are classified as ${data.names[column]}; ${found.length} of them are shown.`;
+    `${count(data.counts[row][column], "test image")} are classified as ${data.names[column]}; ${examples.length} of them are shown.`;
 }
 
-/**
- * @param {Scene} scene
- * @returns {import("../../web/picture/types.js").Grip[]}
- */
+/** @param {Scene} scene @returns {import("../../web/picture/types.js").Grip[]} */
 function sliders({ data, cell, K, row, column }) {
   const { names } = data, end = K * cell;
   return [
@@ -100,13 +91,7 @@ function sliders({ data, cell, K, row, column }) {
   ];
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- * @param {number} row
- * @param {number} column
- * @param {number} value
- */
+/** @param {Context} context @param {Scene} scene @param {number} row @param {number} column @param {number} value */
 function paintCell(context, { data, look, font, cell, most }, row, column, value) {
   const { palette } = data, colour = palette[row === column ? 0 : 1].colour;
   const share = value ? 0.15 + 0.75 * Math.sqrt(value / most) : 0;

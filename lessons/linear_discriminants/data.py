@@ -15,21 +15,13 @@ from core import compute
 from core.fit_spec import PointsSpec
 from core.images import DIGITS, IMAGE_SETS, load_images
 from core.latex import number
-from lessons.linear_discriminants.images import (
-    accuracy,
-    fit_images,
-    predict_images,
-)
-from lessons.linear_discriminants.numbers import (
-    LinearDiscriminants,
-    fit_discriminants,
-    residuals,
-)
+from lessons.linear_discriminants.images import accuracy, fit_images, predict_images
+from lessons.linear_discriminants.numbers import LinearDiscriminants, fit_discriminants, residuals
 from lessons.linear_discriminants.pictures import classify_image, fit_and_predict, picture_data
 from lessons.linear_discriminants.state import VIEWS, LinearDiscriminantsState
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
-from lessons.texts import Equation, read_sections
-from lessons.tries import read_tries
+from lessons.texts import Equation
+from lessons.tries import try_states
 
 __all__ = [
     "GRABBED",
@@ -42,11 +34,11 @@ __all__ = [
     "residual_parts",
     "tabulate_scores",
     "training_accuracy",
-    "tried_states",
 ]
 
 Array = NDArray[np.float64]
 
+STEM = "linear_discriminants"
 GRABBED = ("pixels", "truth", "predicted")  # in the picture, and typed
 SCORES_ALT = "For each class its training images, the two parts of its score, and its posterior."
 EXAMPLE = 3  # the digit of the question
@@ -93,20 +85,20 @@ def published_numbers(state: LinearDiscriminantsState) -> dict[str, str]:
 def describe_notes(state: LinearDiscriminantsState) -> dict[str, str]:
     """Return which image the formula is evaluated for, the rank of C and the number of pixels."""
     images, model, _ = fit_and_predict(state)
-    shown = classify_image(state)
+    image = classify_image(state)
     name = "the image you painted"
-    if shown.truth is not None:
-        name = f"test image {shown.position + 1:,}, of class {images.class_names[shown.truth]}"
+    if image.truth is not None:
+        name = f"test image {image.position + 1:,}, of class {images.class_names[image.truth]}"
     return {"image": name, "rank": str(model.rank), "d": str(images.X.shape[1])}
 
 
 def equations(state: LinearDiscriminantsState) -> list[Equation]:
     """Return the equations from the class statistics to the posterior of one image."""
-    model, classified = fit_images(state.images, state.arithmetic), classify_image(state)
-    k, j = np.argsort(-classified.scores, kind="stable")[:2].tolist()
+    model, image = fit_images(state.images, state.arithmetic), classify_image(state)
+    k, j = np.argsort(-image.scores, kind="stable")[:2].tolist()
     n, d = int(model.counts.sum()), len(model.covariance)
     constant = float(model.b[k] - model.log_priors[k])
-    lead = classified.scores[k] - classified.scores[j]
+    lead = image.scores[k] - image.scores[j]
     return [
         Equation(
             r"\Sigma",
@@ -119,7 +111,7 @@ def equations(state: LinearDiscriminantsState) -> list[Equation]:
             rf"{model.counts[k]}/{n}={number(model.counts[k] / n)}",
         ),
         Equation(
-            rf"w_{{{k}}}^Tx", rf"\mu_{{{k}}}^T\Sigma^{{+}}x", number(model.W[k] @ classified.pixels)
+            rf"w_{{{k}}}^Tx", rf"\mu_{{{k}}}^T\Sigma^{{+}}x", number(model.W[k] @ image.pixels)
         ),
         Equation(
             rf"b_{{{k}}}",
@@ -127,7 +119,7 @@ def equations(state: LinearDiscriminantsState) -> list[Equation]:
             f"{number(model.log_priors[k])}{number(constant)}={number(model.b[k])}",
         ),
         *(
-            Equation(rf"s_{{{y}}}(x)", rf"w_{{{y}}}^Tx+b_{{{y}}}", number(classified.scores[y]))
+            Equation(rf"s_{{{y}}}(x)", rf"w_{{{y}}}^Tx+b_{{{y}}}", number(image.scores[y]))
             for y in (k, j)
         ),
         Equation(
@@ -136,7 +128,7 @@ def equations(state: LinearDiscriminantsState) -> list[Equation]:
         Equation(
             rf"P({k}|x)",
             rf"e^{{s_{{{k}}}(x)}}/\textstyle\sum_y e^{{s_y(x)}}",
-            number(np.exp(log_softmax(classified.scores)[k])),
+            number(np.exp(log_softmax(image.scores)[k])),
         ),
     ]
 
@@ -144,13 +136,13 @@ def equations(state: LinearDiscriminantsState) -> list[Equation]:
 def tabulate_scores(state: LinearDiscriminantsState) -> Mapping[str, Any]:
     """Return the columns of a table of an image's scores, the most probable class first."""
     images, model, _ = fit_and_predict(state)
-    classified = classify_image(state)
-    order = np.argsort(-classified.scores, kind="stable")
+    image = classify_image(state)
+    order = np.argsort(-image.scores, kind="stable")
     columns = {
-        "wᵀx": model.W @ classified.pixels,
+        "wᵀx": model.W @ image.pixels,
         "b": model.b,
-        "s(x)": classified.scores,
-        "P(y|x)": np.exp(log_softmax(classified.scores)),
+        "s(x)": image.scores,
+        "P(y|x)": np.exp(log_softmax(image.scores)),
     }
     names = [images.class_names[k] for k in order]
     return {"class": names, "n": model.counts[order]} | {
@@ -182,22 +174,22 @@ def describe_priors(state: LinearDiscriminantsState) -> dict[str, str]:
 
 def describe_tries() -> dict[str, str]:
     """Return the numbers of the things to try, each computed for the state that it sets up."""
-    erased, empty, confused, mapped, sure = tried_states("Try")
+    erased, empty, confused, mapped, sure = try_states(STEM, "Try", LinearDiscriminantsState)
     names = load_images(DIGITS).class_names
-    told: dict[str, str] = {}
-    painted = {"erased": erased, "whole": replace(erased, pixels=""), "empty": empty, "sure": sure}
-    for name, state in painted.items():
+    texts: dict[str, str] = {}
+    states = {"erased": erased, "whole": replace(erased, pixels=""), "empty": empty, "sure": sure}
+    for name, state in states.items():
         scores = classify_image(state).scores
         best, rival = np.argsort(-scores, kind="stable")[:2].tolist()
-        told[name] = percent(float(np.exp(log_softmax(scores)[best])))
-        told |= {f"{name}_class": names[best], f"{name}_rival": names[rival]}
+        texts[name] = percent(float(np.exp(log_softmax(scores)[best])))
+        texts |= {f"{name}_class": names[best], f"{name}_rival": names[rival]}
     truth = classify_image(sure).truth
     assert truth is not None, "it is a test image"
     predictions = predict_images(DIGITS, "floats")
     counts, row, column = predictions.counts, confused.value("truth"), confused.value("predicted")
     certainties = np.exp(log_softmax(predictions.scores, axis=1)).max(axis=1)
     near = _nearest_on_map(picture_data(mapped)["map"]["means"])
-    return told | {
+    return texts | {
         "sure_truth": names[truth],
         "confidence": percent(float(certainties.mean())),
         "accuracy": percent(predictions.test),
@@ -212,13 +204,6 @@ def describe_tries() -> dict[str, str]:
         "near_all": str(counts[list(near)].sum()),
         "directions": str(len(names) - 1),
     }
-
-
-def tried_states(section: str) -> list[LinearDiscriminantsState]:
-    """Return the states that the buttons of a section set up."""
-    kind = LinearDiscriminantsState
-    tries = read_tries(read_sections("linear_discriminants")[section], kind)
-    return [kind().change(**item.chosen) for item in tries]
 
 
 def _nearest_on_map(means: list[list[float]]) -> tuple[int, int]:
@@ -249,7 +234,7 @@ def explain_bytes() -> dict[str, str]:
 
 
 def _describe_bytes() -> dict[str, str]:
-    (state,) = tried_states("Try answer")
+    (state,) = try_states(STEM, "Try answer", LinearDiscriminantsState)
     names, counts = load_images(DIGITS).class_names, predict_images(DIGITS, state.arithmetic).counts
     row, column = state.value("truth"), state.value("predicted")
     return {

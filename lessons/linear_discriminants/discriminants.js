@@ -4,31 +4,19 @@
  * Python fits; a test holds these functions to it.
  */
 
-/**
- * s_y(x) = w_y'x + b_y for each class.
- * @param {number[][]} W
- * @param {number[]} b
- * @param {number[]} x
- */
+/** s_y(x) = w_y'x + b_y for each class. @param {number[][]} W @param {number[]} b @param {number[]} x */
 export function scores(W, b, x) {
   return W.map((weights, y) => weights.reduce((score, weight, i) => score + weight * x[i], b[y]));
 }
 
-/**
- * ln P(y | x) from the scores.
- * @param {number[]} values
- */
+/** ln P(y | x) from the scores. @param {number[]} values */
 export function logPosteriors(values) {
   const largest = Math.max(...values);
   const log = largest + Math.log(values.reduce((total, value) => total + Math.exp(value - largest), 0));
   return values.map((value) => value - log);
 }
 
-/**
- * The most probable class other than k.
- * @param {number} k
- * @param {number[]} logs
- */
+/** The most probable class other than k. @param {number} k @param {number[]} logs */
 export function rivalOf(k, logs) {
   const others = logs.map((log, y) => (y === k ? -Infinity : log));
   return others.indexOf(Math.max(...others));

@@ -41,7 +41,7 @@ import { paintAxisX, paintAxisY, setType, traceSymbol } from "../../web/paint/lo
 import { format, View, wideBox } from "../../web/paint/view.js";
 import { percent } from "../../web/paint/words.js";
 import {
-  chosenClass, classParts, paintClasses, paintEffects, paintImage, placePainted,
+  classOf, classParts, paintClasses, paintEffects, paintImage, layOut,
 } from "../../web/picture/painted.js";
 import { writeOver } from "../../web/picture/marks.js";
 import { readPixels } from "../../web/picture/pixels.js";
@@ -57,24 +57,21 @@ export default {
 };
 
 /** @param {PictureInput} input */
-function arrange({ values: v, data, size, look, font, chosen }) {
-  const { grid } = data, painted = data.isPaintable ? readPixels(v.pixels, grid) : null, isNarrow = size[0] < PHONE;
-  const x = painted ? painted.map((level) => level * data.scale) : data.image;
-  const found = scores(data.W, data.b, x), logs = data.logs ?? logPosteriors(found), best = logs.indexOf(Math.max(...logs));
+function arrange({ values: v, data, size, look, font, focus }) {
+  const { grid } = data, pixels = data.isPaintable ? readPixels(v.pixels, grid) : null, isNarrow = size[0] < PHONE;
+  const x = pixels ? pixels.map((level) => level * data.scale) : data.image;
+  const values = scores(data.W, data.b, x), logs = data.logs ?? logPosteriors(values), best = logs.indexOf(Math.max(...logs));
   const share = data.map && !isNarrow ? 0.36 : 0.46; // room for the map beside the image
-  const place = placePainted(size, grid, logs, data.names, { share, isStacked: isNarrow });
-  const levels = painted ?? (data.isPaintable ? x.map((value) => Math.round(value / data.scale)) : []);
+  const place = layOut(size, grid, logs, data.names, { share, isStacked: isNarrow });
+  const levels = pixels ?? (data.isPaintable ? x.map((value) => Math.round(value / data.scale)) : []);
   const shares = data.isPaintable ? x.map((value) => value / (grid.most * data.scale)) : data.shares ?? [];
-  const pointed = chosenClass(chosen), k = pointed ?? best, rival = rivalOf(k, logs);
-  const marks = pointed !== null || data.isSigned ? data.effects[k].map((own, i) => own - data.effects[rival][i]) : null;
+  const pointedClass = classOf(focus), k = pointedClass ?? best, rival = rivalOf(k, logs);
+  const marks = pointedClass !== null || data.isSigned ? data.effects[k].map((own, i) => own - data.effects[rival][i]) : null;
   const map = data.map ? placeMap(data.map, place.box, size, x) : null;
-  return { data, look, font, isNarrow, levels, shares, scores: found, logs, place, best, k, rival, marks, map, isPainted: painted !== null };
+  return { data, look, font, isNarrow, levels, shares, scores: values, logs, place, best, k, rival, marks, map, isPainted: pixels !== null };
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paint(context, scene) {
   const { data, look, font, shares, place, logs, marks } = scene, { palette, grid } = data, [minus, plus] = palette;
   const ink = marks ? shares.map((share) => (typeof share === "number" ? FADED * share : share)) : shares;
@@ -119,29 +116,26 @@ function parts({ place, map }) {
   return map ? map.parts : classParts(place);
 }
 
-/**
- * The class that was pointed at, or the most probable one, against its strongest rival.
- * @param {Scene} scene
- */
-function terms({ data: { names }, scores: found, k, rival }) {
-  const [own, other] = [k, rival].map((y) => ({ part: `class ${y}`, symbol: `s(x) of ${names[y]}`, value: format(found[y]) }));
+/** The class that was pointed at, or the most probable one, against its strongest rival. @param {Scene} scene */
+function terms({ data: { names }, scores: values, k, rival }) {
+  const [own, other] = [k, rival].map((y) => ({ part: `class ${y}`, symbol: `s(x) of ${names[y]}`, value: format(values[y]) }));
   const symbol = `ln P(${names[k]} | x) / P(${names[rival]} | x)`;
-  return [own, "−", other, "=", { part: own.part, symbol, value: format(found[k] - found[rival]) }];
+  return [own, "−", other, "=", { part: own.part, symbol, value: format(values[k] - values[rival]) }];
 }
 
 /** @param {Scene} scene */
 function figures({ data, logs, best, isPainted }) {
-  const told = [["predicted", data.names[best]], ["posterior", percent(Math.exp(logs[best]))]];
-  return isPainted ? told : [...told, ["true class", data.truth]];
+  const rows = [["predicted", data.names[best]], ["posterior", percent(Math.exp(logs[best]))]];
+  return isPainted ? rows : [...rows, ["true class", data.truth]];
 }
 
 /** @param {Scene} scene */
 function describe({ data, logs, best, isPainted, map, levels, k, rival, marks }) {
   const image = isPainted ? `A painted image with ink in ${levels.filter((level) => level > data.grid.most / 2).length} of ` +
     `${levels.length} pixels` : `A test image of class ${data.truth}`;
-  const compared = marks ? ` The marks on it compare the weights of ${data.names[k]} with those of ${data.names[rival]}.` : "";
+  const comparison = marks ? ` The marks on it compare the weights of ${data.names[k]} with those of ${data.names[rival]}.` : "";
   const at = map ? ` On the map of Fisher's directions it is at ${map.at.map((value) => format(value)).join(", ")}.` : "";
-  return `${image}, classified as ${data.names[best]}, posterior ${percent(Math.exp(logs[best]))}.${compared}${at}`;
+  return `${image}, classified as ${data.names[best]}, posterior ${percent(Math.exp(logs[best]))}.${comparison}${at}`;
 }
 
 /**
@@ -169,12 +163,7 @@ function placeMap({ center, directions, points, means }, image, [width, height],
   return { view, at, parts };
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- * @param {PlacedMap} placed
- * @param {MapData} map
- */
+/** @param {Context} context @param {Scene} scene @param {PlacedMap} placed @param {MapData} map */
 function paintMap(context, { data, look, font, best }, { view, at }, { points, means }) {
   paintAxisX(context, look, font, view, "first direction");
   paintAxisY(context, look, font, view, "second direction");
@@ -189,13 +178,7 @@ function paintMap(context, { data, look, font, best }, { view, at }, { points, m
   writeOver(context, look, `this image, classified as ${data.names[best]}`, left + 2.2 * STAR, top + STAR + 3);
 }
 
-/**
- * @param {Context} context
- * @param {string} colour
- * @param {Look} look
- * @param {number} x
- * @param {number} y
- */
+/** @param {Context} context @param {string} colour @param {Look} look @param {number} x @param {number} y */
 function paintStar(context, colour, look, x, y) {
   context.beginPath();
   traceSymbol(context, "star", x, y, STAR);

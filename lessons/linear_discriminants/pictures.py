@@ -58,20 +58,20 @@ def fit_and_predict(
     state: LinearDiscriminantsState,
 ) -> tuple[ImageSet, LinearDiscriminants, Predictions]:
     """Return the images, their discriminants, and the predictions for the test images."""
-    chosen = state.images, state.arithmetic
-    return load_images(state.images), fit_images(*chosen), predict_images(*chosen)
+    key = state.images, state.arithmetic
+    return load_images(state.images), fit_images(*key), predict_images(*key)
 
 
 def classify_image(state: LinearDiscriminantsState) -> ClassifiedImage:
     """Return the painted image with its scores, or the test image if none is painted."""
     images, model, _ = fit_and_predict(state)
-    shown = choose_test_image(state)
+    image = choose_test_image(state)
     if not (state.pixels and _is_paintable(state.images, images)):
-        return shown
+        return image
     levels = read_pixels(state.pixels, images.X.shape[1], _grid(images)["most"])
     assert levels is not None, "the state has checked them"
     x = (levels * _scale(images)).astype(np.float64)
-    return replace(shown, pixels=x, scores=model.scores(x[None])[0], truth=None)
+    return replace(image, pixels=x, scores=model.scores(x[None])[0], truth=None)
 
 
 def choose_test_image(state: LinearDiscriminantsState) -> ClassifiedImage:
@@ -106,16 +106,16 @@ def picture_data(state: LinearDiscriminantsState) -> dict[str, Any]:
     """
     images, model, predictions = fit_and_predict(state)
     if state.view == "confusion":
-        chosen = state.value("truth"), state.value("predicted")
+        cell = state.value("truth"), state.value("predicted")
         return {
             "names": list(images.class_names),
             "counts": predictions.counts.tolist(),
             "grid": _grid(images),
-            "cells": sample_cells(images, predictions.scores, chosen),
+            "cells": sample_cells(images, predictions.scores, cell),
         }
-    shown = choose_test_image(state)
+    image = choose_test_image(state)
     is_paintable = _is_paintable(state.images, images)
-    logs = log_softmax(shown.scores)
+    logs = log_softmax(image.scores)
     some = np.arange(len(logs)) if is_paintable else np.argsort(-logs, kind="stable")[:MOST_CLASSES]
     rows, columns = images.images.shape[1:3]
     effects = find_effects(model).reshape(len(logs), rows * columns, -1).mean(axis=2)  # of colours
@@ -125,14 +125,14 @@ def picture_data(state: LinearDiscriminantsState) -> dict[str, Any]:
         "grid": _grid(images),
         "scale": _scale(images),
         "isPaintable": is_paintable,
-        "image": shown.pixels.tolist(),
-        "shares": None if is_paintable else _shares(images, shown.position),
-        "truth": images.class_names[int(images.test_y[shown.position])],
+        "image": image.pixels.tolist(),
+        "shares": None if is_paintable else _shares(images, image.position),
+        "truth": images.class_names[int(images.test_y[image.position])],
         "names": names,
         "W": model.W[some].tolist(),
         "b": model.b[some].tolist(),
         "logs": None if is_paintable else logs[some].tolist(),
-        "effects": _rounded(effects),
+        "effects": _round(effects),
         "isSigned": state.view == "weights",
         "isLog": state.scale == "log",
         "thumbs": _thumbs(state.view, images, model.means[some], effects),
@@ -146,12 +146,12 @@ def find_effects(model: LinearDiscriminants) -> Array:
     A weight common to all classes does not affect the prediction, and a pixel that hardly ever
     changes may have a huge weight that affects hardly any image.
     """
-    spread = np.sqrt(np.diagonal(model.covariance))
-    effects: Array = (model.W - model.W.mean(axis=0)) * spread
+    deviations = np.sqrt(np.diagonal(model.covariance))
+    effects: Array = (model.W - model.W.mean(axis=0)) * deviations
     return effects
 
 
-def sample_cells(images: ImageSet, scores: Array, chosen: tuple[int, int]) -> dict[str, Any]:
+def sample_cells(images: ImageSet, scores: Array, cell: tuple[int, int]) -> dict[str, Any]:
     """Return the first test images of the cells of the confusion matrix, by "truth predicted".
 
     If those of all cells would be too much to send, only those of the chosen one.
@@ -163,7 +163,7 @@ def sample_cells(images: ImageSet, scores: Array, chosen: tuple[int, int]) -> di
         cells.setdefault(key, []).append(i)
     some = {key: members[:MOST_IN_CELL] for key, members in cells.items()}
     if sum(map(len, some.values())) * images.X.shape[1] > MOST_PIXELS:
-        some = {chosen: some.get(chosen, [])}
+        some = {cell: some.get(cell, [])}
     return {
         f"{truth} {label}": [_shares(images, i) for i in members]
         for (truth, label), members in some.items()
@@ -196,12 +196,12 @@ def _is_paintable(key: str, images: ImageSet) -> bool:
 def _thumbs(view: str, images: ImageSet, means: Array, effects: Array) -> Any:
     """Return an image for each class: its mean, its weights, or none."""
     if view == "weights":
-        return _rounded(effects)
+        return _round(effects)
     if view != "class_means":
         return None
     if images.images.ndim == 4:
         return list(map(_colours, means))
-    return _rounded(means / max(float(means.max()), 1.0))
+    return _round(means / max(float(means.max()), 1.0))
 
 
 def _map_data(images: ImageSet, model: LinearDiscriminants, names: list[str]) -> dict[str, Any]:
@@ -227,7 +227,7 @@ def _shares(images: ImageSet, i: int) -> Any:
     pixels, shape = images.test_X[i].astype(np.float64), images.images.shape[1:]
     if len(shape) == 3:
         return _colours(pixels)
-    return _rounded(pixels / max(float(images.images.max()), 1.0))
+    return _round(pixels / max(float(images.images.max()), 1.0))
 
 
 def _colours(pixels: Array) -> Any:
@@ -235,6 +235,6 @@ def _colours(pixels: Array) -> Any:
     return np.rint(pixels.reshape(-1, 3)).astype(int).tolist()
 
 
-def _rounded(values: Array) -> Any:
+def _round(values: Array) -> Any:
     """Return shares of ink as lists, so rounded that it cannot be seen."""
     return np.round(values, 3).tolist()

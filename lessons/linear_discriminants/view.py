@@ -6,23 +6,14 @@ from core.image_download import fetch_images
 from core.images import IMAGE_SETS, is_on_disk
 from core.state import LabState
 from lessons.frame import LessonPage, begin_lesson, begin_part
-from lessons.linear_discriminants.data import (
-    GRABBED,
-    describe_priors,
-    describe_tries,
-    list_parts,
-)
+from lessons.linear_discriminants.data import GRABBED, describe_priors, describe_tries, list_parts
 from lessons.linear_discriminants.figures import PRIORS_ALT, draw_priors
 from lessons.linear_discriminants.pictures import picture_data
-from lessons.linear_discriminants.state import (
-    SHARES,
-    LinearDiscriminantsState,
-    write_share,
-)
+from lessons.linear_discriminants.state import SHARES, LinearDiscriminantsState, write_share
 from ui import pictures
 from ui.layout import problem_instead, show_figure
 from ui.live_picture import live_picture
-from ui.session import theme
+from ui.session.address import theme
 
 __all__ = ["show"]
 
@@ -58,10 +49,10 @@ def _show_images(lesson: LessonPage[LinearDiscriminantsState]) -> None:
     controls = lesson.controls
     if not is_on_disk(controls.state.images):
         _offer_download(controls.state.images)
-    place, grabbed = st.container(), [name for name in GRABBED if controls.state.applies(name)]
-    if grabbed:
+    place, names = st.container(), [name for name in GRABBED if controls.state.applies(name)]
+    if names:
         with st.expander("Exact values", icon=":material/tune:"):
-            controls.ask(*grabbed)
+            controls.ask(*names)
     state = controls.settle()
     script = "confusion" if state.view == "confusion" else "picture"
     with place:

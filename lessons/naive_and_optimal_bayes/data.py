@@ -29,8 +29,8 @@ from lessons.naive_and_optimal_bayes.numbers import (
 from lessons.naive_and_optimal_bayes.resampling import estimate_by_schemes
 from lessons.naive_and_optimal_bayes.state import FAR, NaiveAndOptimalBayesState
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
-from lessons.texts import Equation, read_sections
-from lessons.tries import read_tries
+from lessons.texts import Equation
+from lessons.tries import try_states
 
 __all__ = [
     "FLAT_CLASS",
@@ -49,8 +49,7 @@ __all__ = [
     "list_parts",
     "picture_data",
     "split_estimates",
-    "tried_states",
-    "written_out",
+    "write_criterion",
 ]
 
 Array = NDArray[np.float64]
@@ -118,7 +117,7 @@ def fit_pair(state: NaiveAndOptimalBayesState) -> Pair:
 
 @memoize(8)
 def _fit_real(name: str) -> Pair:
-    points, models = load(REAL_DATA[name]), _unfitted()
+    points, models = load(REAL_DATA[name]), _classifiers()
     naive, optimal = (model.fit(points.X, points.y) for model in models)
     first, second = (
         evaluate_held_out(model, points.X, points.y, LabState().evaluation_spec) for model in models
@@ -132,12 +131,12 @@ def _fit_known(classes: str, rho: float, gap: tuple[float, float]) -> Pair:
     problem = correlated_problem(replace(SITUATIONS[classes], difference=gap), rho)
     X, y = points_with_moments(problem, CLASS_SIZE)
     points = Dataset(X, y, NAMES[:2], NAMES[2:], classes)
-    naive, optimal = (model.fit(X, y) for model in _unfitted())
+    naive, optimal = (model.fit(X, y) for model in _classifiers())
     first, second = (evaluate_exactly(model, problem) for model in (naive, optimal))
     return Pair(points, (-REACH, REACH, -REACH, REACH), naive, optimal, (first, second))
 
 
-def _unfitted() -> tuple[GaussianBayes, GaussianBayes]:
+def _classifiers() -> tuple[GaussianBayes, GaussianBayes]:
     return GaussianBayes("diagonal"), GaussianBayes("full")
 
 
@@ -146,12 +145,12 @@ def picture_data(state: NaiveAndOptimalBayesState) -> dict[str, Any]:
 
     Its points have exactly the means and covariances of their classes.
     """
-    known = SITUATIONS[state.classes]
-    problem = correlated_problem(replace(known, difference=(0.0, 0.0)), 0.0)
+    situation = SITUATIONS[state.classes]
+    problem = correlated_problem(replace(situation, difference=(0.0, 0.0)), 0.0)
     X, y = points_with_moments(problem, CLASS_SIZE)
     return {
         "white": [X[y == k].round(DIGITS).T.tolist() for k in (0, 1)],
-        "signs": list(known.signs),
+        "signs": list(situation.signs),
         "names": list(problem.class_names),
         "corrected": float(state.axis == "corrected") if state.applies("axis") else None,
     }
@@ -218,11 +217,11 @@ def equations(state: NaiveAndOptimalBayesState) -> list[Equation]:
             )
             for k, mean, C in zip("AB", full.means_, full.covariances_, strict=True)
         ),
-        Equation("c(x)", _CRITERION, written_out(full)),
+        Equation("c(x)", _CRITERION, write_criterion(full)),
         Equation(
             r"c_{\text{naive}}(x)",
             r"\text{the same, with }\Sigma_k\\&\quad\text{replaced by its diagonal}",
-            written_out(pair.naive),
+            write_criterion(pair.naive),
         ),
     ]
 
@@ -230,7 +229,7 @@ def equations(state: NaiveAndOptimalBayesState) -> list[Equation]:
 _CRITERION = r"\ln|\Sigma_B|-\ln|\Sigma_A|\\&\quad+D_B(x)-D_A(x)\\&\quad+2\ln\tfrac{n_A}{n_B}"
 
 
-def written_out(model: GaussianBayes) -> str:
+def write_criterion(model: GaussianBayes) -> str:
     """Return c(x), twice the log odds of class A, in LaTeX."""
     d = model.discriminant_
     return _on_two_lines(-2 * d.W, -2 * d.w, -2 * float(d.w0))
@@ -277,24 +276,18 @@ def explain_correlation() -> dict[str, str]:
 def describe_tries() -> dict[str, str]:
     """Return the numbers of the things to try, each computed for the state that it sets up."""
     names = "corrected", "negative", "along", "uphill", "crossed"
-    states = dict(zip(names, tried_states(), strict=True))
-    told = {}
+    tries = try_states("naive_and_optimal_bayes", "Try", NaiveAndOptimalBayesState)
+    states = dict(zip(names, tries, strict=True))
+    texts = {}
     for name, state in states.items():
         naive, optimal = (1 - each.accuracy for each in fit_pair(state).performances)
-        told |= {f"{name}_rho": decimal(state.rho)}
-        told |= {f"{name}_naive": percent(naive), f"{name}_optimal": percent(optimal)}
+        texts |= {f"{name}_rho": decimal(state.rho)}
+        texts |= {f"{name}_naive": percent(naive), f"{name}_optimal": percent(optimal)}
     naive, _ = fit_pair(states["uphill"]).performances
-    return told | {
+    return texts | {
         "accuracy": percent(naive.accuracy),
         "confidence": percent(naive.confidence),
     }
-
-
-def tried_states() -> list[NaiveAndOptimalBayesState]:
-    """Return the states that the buttons set up, without that of the lab."""
-    kind = NaiveAndOptimalBayesState
-    tries = read_tries(read_sections("naive_and_optimal_bayes")["Try"], kind)
-    return [kind().change(**item.chosen) for item in tries if not item.in_lab]
 
 
 def far_numbers() -> dict[str, str]:

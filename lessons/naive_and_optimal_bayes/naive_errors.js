@@ -32,10 +32,7 @@ export function logOdds({ gap, signs, rho }, isNaive) {
   };
 }
 
-/**
- * The shares of all points that naive and that optimal Bayes get wrong.
- * @param {Classes} classes
- */
+/** The shares of all points that naive and that optimal Bayes get wrong. @param {Classes} classes */
 export function errorsOf(classes) {
   const { length, deviation, mahalanobis } = measureGap(classes), naive = normalCdf(-length / 2 / deviation);
   if (mahalanobis === null) return { naive, optimal: crossedError(classes.gap[0] / 2, classes.rho) };
@@ -98,12 +95,7 @@ export function lean(description, c) {
   return { ...description, W: [[a, off], [off, d + 2 * c * b + c * c * a]], w: [u, v + c * u] };
 }
 
-/**
- * Simpson's rule.
- * @param {(z: number) => number} f
- * @param {number} low
- * @param {number} high
- */
+/** Simpson's rule. @param {(z: number) => number} f @param {number} low @param {number} high */
 function integrate(f, low, high) {
   const step = (high - low) / INTERVALS;
   let sum = f(low) + f(high);
@@ -121,18 +113,12 @@ function precision(r) {
   return covariance(-r).map((row) => row.map((value) => value / (1 - r * r)));
 }
 
-/**
- * @param {number[][]} M
- * @param {number[]} v
- */
+/** @param {number[][]} M @param {number[]} v */
 function times(M, v) {
   return M.map((row) => dot(row, v));
 }
 
-/**
- * @param {number[]} a
- * @param {number[]} b
- */
+/** @param {number[]} a @param {number[]} b */
 function dot([a1, a2], [b1, b2]) {
   return a1 * b1 + a2 * b2;
 }

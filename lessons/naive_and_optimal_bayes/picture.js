@@ -41,10 +41,7 @@ const TRAILS = 7; // every how many points show how far they have moved
 const DASH = [9, 6], DOTS = [2, 4];
 
 // Made once for all frames.
-/**
- * @param {number} width
- * @param {number} height
- */
+/** @param {number} width @param {number} height */
 const newPen = (width, height) => {
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
   return /** @type {Context} */ (canvas.getContext("2d"));
@@ -81,10 +78,7 @@ function arrange({ values: v, data, size: [width, height], look, font }) {
   };
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paint(context, scene) {
   const { view, look, font, points, styles, regions, raster, means, data, legend, c } = scene;
   const nothing = { isOld: false, wrong: null, selection: [], hover: -1 };
@@ -125,16 +119,13 @@ function nameHandle(context, look, type, name, [x, y]) {
   context.fillText(name, x + 17, y - 6);
 }
 
-/**
- * @param {Scene} scene
- * @returns {import("../../web/picture/types.js").Grip[]}
- */
+/** @param {Scene} scene @returns {import("../../web/picture/types.js").Grip[]} */
 function grips(scene) {
   const { v, view, c, means: [[m1, m2], B], data: { names, signs: [sign] } } = scene, handle = handleOf(scene);
   /** @param {Place} pixel */
   const away = ([px, py]) => inData(view, px, py);
   /** @type {import("../../web/picture/types.js").Grip[]} */
-  const found = [{
+  const handles = [{
     name: "gap1", ...(v.gap2 !== undefined && { second: "gap2" }), label: `Mean of ${names[1]}`,
     place: [view.pixelX(B[0]), view.pixelY(B[1])], step: 0.05,
     text: `${format(B[0] + c * B[1])}, ${format(B[1])}`,
@@ -143,14 +134,14 @@ function grips(scene) {
       return [2 * (x + c * y), 2 * y].slice(0, v.gap2 === undefined ? 1 : 2);
     },
   }];
-  if (!handle) return found;
+  if (!handle) return handles;
   return [{
     name: "rho", label: "Correlation ρ", place: handle.place, step: 0.02, text: format(v.rho, 2),
     read: (pixel) => {
       const [x, y] = away(pixel), reach = Math.max(0, (x - m1 + sign * (y - m2)) / 2);
       return 2 * (reach / FAR) ** 2 - 1;
     },
-  }, ...found];
+  }, ...handles];
 }
 
 /**
@@ -174,10 +165,7 @@ function parts({ view, regions, means, roots, gap, classes, leaning }) {
   ];
 }
 
-/**
- * Both errors, as the areas of a normal density beyond the boundary.
- * @param {Scene} scene
- */
+/** Both errors, as the areas of a normal density beyond the boundary. @param {Scene} scene */
 function terms({ gap: { length, deviation, mahalanobis }, errors: { naive, optimal } }) {
   return [
     "Φ(−", { part: "gap", symbol: "½ |δ|", value: format(length / 2) }, "÷",
@@ -191,9 +179,9 @@ function terms({ gap: { length, deviation, mahalanobis }, errors: { naive, optim
 
 /** @param {Scene} scene */
 function figures({ data, errors: { naive, optimal }, alone, c }) {
-  const told = [["error of naive Bayes", percent(naive)], ["Bayes error", percent(optimal)]];
-  if (data.corrected === null) return [...told, ["excess error", percent(Math.max(0, naive - optimal))]];
-  return [...told, [`error of a cut on ${axisOf(c)} alone`, percent(alone)]];
+  const rows = [["error of naive Bayes", percent(naive)], ["Bayes error", percent(optimal)]];
+  if (data.corrected === null) return [...rows, ["excess error", percent(Math.max(0, naive - optimal))]];
+  return [...rows, [`error of a cut on ${axisOf(c)} alone`, percent(alone)]];
 }
 
 /** @param {Scene} scene */
@@ -222,10 +210,7 @@ function entriesOf(styles, names, look) {
   ];
 }
 
-/**
- * The horizontal axis, of which c x2 is subtracted.
- * @param {number} c
- */
+/** The horizontal axis, of which c x2 is subtracted. @param {number} c */
 function axisOf(c) {
   if (c === 0) return "x₁";
   return `x₁ ${c > 0 ? "−" : "+"} ${format(Math.abs(c), 2)} x₂`;
@@ -240,14 +225,14 @@ function axisOf(c) {
 function placePoints(white, { gap, signs, rho }, leaning) {
   /** @type {[Place, Place][]} */
   const trails = [];
-  const placed = white.flatMap(([z1, z2], k) => z1.map((z, i) => {
+  const places = white.flatMap(([z1, z2], k) => z1.map((z, i) => {
     const side = k ? 0.5 : -0.5, rest = Math.sqrt(1 - rho ** 2);
     /** @type {Place} */
     const before = [side * gap[0] + z, side * gap[1] + signs[k] * rho * z + rest * z2[i]], after = leaning(before);
     if (i % TRAILS === 0) trails.push([before, after]);
     return [...after, k];
   }));
-  const [x, y, labels] = [0, 1, 2].map((j) => placed.map((point) => point[j]));
+  const [x, y, labels] = [0, 1, 2].map((j) => places.map((point) => point[j]));
   return { points: makePoints(x, y, labels), trails };
 }
 
@@ -273,11 +258,7 @@ function handleOf({ v, c, view, means: [[m1, m2]], data: { signs: [sign] } }) {
   return { place: [view.pixelX(m1 + reach), view.pixelY(m2 + sign * reach)], angles: [angle, angle + Math.PI] };
 }
 
-/**
- * Hatching where naive Bayes predicts another class.
- * @param {Context} context
- * @param {Scene} scene
- */
+/** Hatching where naive Bayes predicts another class. @param {Context} context @param {Scene} scene */
 function paintDifference(context, { view: { plot: { left, top, width, height } }, differs, look }) {
   const mask = maskOf(NODES, NODES), area = areaOf(Math.ceil(width), Math.ceil(height));
   const image = new ImageData(NODES, NODES);
@@ -292,10 +273,7 @@ function paintDifference(context, { view: { plot: { left, top, width, height } }
   context.drawImage(area.canvas, left, top);
 }
 
-/**
- * @param {Context} context
- * @param {Scene} scene
- */
+/** @param {Context} context @param {Scene} scene */
 function paintNaiveBoundary(context, { view, look, classes, leaning }) {
   Object.assign(context, { strokeStyle: look.ink, lineWidth: 2.5 });
   context.setLineDash(DASH);
@@ -358,11 +336,7 @@ function paintAxisDensities(context, { view, look, styles, means, roots }) {
   });
 }
 
-/**
- * The movement of some points.
- * @param {Context} context
- * @param {Scene} scene
- */
+/** The movement of some points. @param {Context} context @param {Scene} scene */
 function paintTrails(context, { view, look, trails, c }) {
   if (c === 0) return;
   Object.assign(context, { strokeStyle: look.ink, lineWidth: 1, globalAlpha: 0.55 });

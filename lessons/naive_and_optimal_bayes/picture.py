@@ -71,7 +71,7 @@ def draw_estimates(
     for lane, (name, by_scheme) in enumerate(estimates.items()):
         offset = LANE * (lane - (len(estimates) - 1) / 2)
         rows = [finite(name, by_scheme[scheme], (len(by_scheme[scheme]),)) for scheme in schemes]
-        heights = [row + offset + _spread(len(shares)) for row, shares in enumerate(rows)]
+        heights = [row + offset + _jitter(len(shares)) for row, shares in enumerate(rows)]
         x, y = np.concatenate(rows), np.concatenate(heights)
         inside = x >= low
         figure.add_trace(_marks(x[inside], y[inside], low, name, styles[lane].symbol, styles[lane]))
@@ -93,17 +93,17 @@ def draw_estimates(
     return dress(figure, theme, title)
 
 
-def _spread(n: int) -> Array:
+def _jitter(n: int) -> Array:
     """Return n heights around 0, ordered so that consecutive ones are far apart."""
     return BAND * ((np.arange(n) * (5**0.5 - 1) / 2 + 0.5) % 1 - 0.5)
 
 
 def _marks(x: Array, y: Array, low: float, name: str, symbol: str, style: ClassStyle) -> go.Scatter:
     marker = {"color": style.colour, "symbol": symbol, "size": 12, "opacity": 0.75}
-    shown = {"mode": "markers", "marker": marker, "name": plain(name), "cliponaxis": False}
+    options = {"mode": "markers", "marker": marker, "name": plain(name), "cliponaxis": False}
     hover = f"<b>{plain(name)}</b><br>%{{customdata}}<extra></extra>"
     return go.Scatter(
-        x=100 * x.clip(low), y=y, customdata=[*map(percent, x)], hovertemplate=hover, **shown
+        x=100 * x.clip(low), y=y, customdata=[*map(percent, x)], hovertemplate=hover, **options
     )
 
 

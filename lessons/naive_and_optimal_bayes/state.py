@@ -54,8 +54,8 @@ class NaiveAndOptimalBayesState(LessonState):
 
     def defaults(self) -> Mapping[str, Any]:
         """Return the initial gap between the means of the classes."""
-        known = SITUATIONS.get(self.classes, SITUATIONS["level"])
-        return dict(zip(("gap1", "gap2"), known.difference, strict=True))
+        situation = SITUATIONS.get(self.classes, SITUATIONS["level"])
+        return dict(zip(("gap1", "gap2"), situation.difference, strict=True))
 
     @classmethod
     def renamed(cls, parameters: Mapping[str, str]) -> Mapping[str, str]:

@@ -27,7 +27,7 @@ from lessons.naive_and_optimal_bayes.state import HEIGHTS, NaiveAndOptimalBayesS
 from ui import pictures
 from ui.layout import show_figure
 from ui.live_picture import live_picture
-from ui.session import theme
+from ui.session.address import theme
 
 __all__ = ["show"]
 

@@ -6,7 +6,7 @@ from bayeslab.evaluation.formats import percent
 from core.latex import number
 from core.state import LabState
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
-from lessons.texts import Equation, read_sections
+from lessons.texts import Equation
 from lessons.threshold_search.numbers import (
     IMBALANCED,
     count_errors,
@@ -15,7 +15,7 @@ from lessons.threshold_search.numbers import (
     share_below_half,
 )
 from lessons.threshold_search.state import ThresholdSearchState
-from lessons.tries import read_tries
+from lessons.tries import try_states
 
 __all__ = [
     "BALANCED",
@@ -23,9 +23,9 @@ __all__ = [
     "describe_tries",
     "explain_imbalance",
     "list_parts",
-    "tried_states",
 ]
 
+STEM = "threshold_search"
 CRITERIA = ("label consistency", "fewest errors")
 CRITERIA_ALT = "The cut that each criterion chooses, with its errors."
 DRAWS = 200  # of imbalanced classes
@@ -56,16 +56,9 @@ def describe_tries() -> dict[str, str]:
     names = "moons", "restored", "ties"
     return {
         f"{name}_{what}": value
-        for name, state in zip(names, tried_states("Try"), strict=True)
+        for name, state in zip(names, try_states(STEM, "Try", ThresholdSearchState), strict=True)
         for what, value in describe_cuts(state.lab).items()
     }
-
-
-def tried_states(section: str) -> list[ThresholdSearchState]:
-    """Return the states that the buttons of a section set up."""
-    kind = ThresholdSearchState
-    tries = read_tries(read_sections("threshold_search")[section], kind)
-    return [kind().change(**item.chosen) for item in tries]
 
 
 def describe_cuts(state: LabState) -> dict[str, str]:
@@ -95,9 +88,9 @@ def compare_criteria(state: ThresholdSearchState) -> dict[str, list[str]]:
     for criterion, search in zip(CRITERIA, search_both(state.lab), strict=True):
         k, n = search.index, len(search.labels)
         below, above = label_sums(search)
-        made = int(count_errors(search)[k])
-        values = (k, abs(below[k]) + abs(above[k]), search.errors[k], made)
-        columns[criterion] = [*(f"{value}" for value in values), percent(1 - made / n)]
+        mistakes = int(count_errors(search)[k])
+        values = (k, abs(below[k]) + abs(above[k]), search.errors[k], mistakes)
+        columns[criterion] = [*(f"{value}" for value in values), percent(1 - mistakes / n)]
     return columns
 
 
@@ -135,8 +128,8 @@ def equations(state: ThresholdSearchState) -> list[Equation]:
 def explain_imbalance() -> dict[str, str]:
     """Return the errors of both searches when C+ becomes rare, and those before."""
     before = describe_cuts(BALANCED)
-    told = {"n_before": before["n_plus"], "errors_before": before["printed_errors"]}
-    (state,) = tried_states("Try answer")
-    tried = describe_cuts(state.lab) | {"cut": str(state.value("cut"))}
-    tried["errors"] = str(search_both(state.lab)[0].errors[state.value("cut")])
-    return told | describe_cuts(UNEQUAL) | {f"try_{name}": text for name, text in tried.items()}
+    texts = {"n_before": before["n_plus"], "errors_before": before["printed_errors"]}
+    (state,) = try_states(STEM, "Try answer", ThresholdSearchState)
+    numbers = describe_cuts(state.lab) | {"cut": str(state.value("cut"))}
+    numbers["errors"] = str(search_both(state.lab)[0].errors[state.value("cut")])
+    return texts | describe_cuts(UNEQUAL) | {f"try_{name}": text for name, text in numbers.items()}

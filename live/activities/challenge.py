@@ -26,19 +26,19 @@ MODELS = ("I", "II", "III", "full", "diagonal", "pooled", "nearest-mean")
 
 
 def _prepare(choices: Values) -> Prepared:
-    """Draw points, and split them at random into a training part and a hidden test part.
+    """Draw points, and split them at random into training points and hidden test points.
 
-    Both use a secret seed with as many bits as a key: with a known seed, or by trying all, anybody
-    could compute the hidden points.
+    Both use a secret seed with as many bits as a key: anybody who knew or found the seed could
+    compute the hidden points.
     """
     if "seed" in choices:
         raise InputError("A challenge draws its points with a secret seed: leave out 'seed'.")
     seed = secrets.randbits(SEED_BITS)
     _, points = load_material(choices, MOST_POINTS, seed)
     X, y = points.X, points.y
-    split = EvaluationSpec("hold-out", share=0.5, seed=seed % 2**SPLIT_BITS)
+    scheme = EvaluationSpec("hold-out", share=0.5, seed=seed % 2**SPLIT_BITS)
     try:
-        ((training, hidden),) = split.splits(y)
+        ((training, test),) = scheme.splits(y)
     except ValueError as problem:
         raise InputError(str(problem)) from None
     if TABLE in choices:
@@ -47,19 +47,19 @@ def _prepare(choices: Values) -> Prepared:
     return Prepared(
         {
             "points": [rows[place] for place in training],
-            "hidden": len(hidden),
+            "hidden": len(test),
             "classes": list(points.class_names),
         },
-        {"hidden": [rows[place] for place in hidden], "seed": seed},
+        {"hidden": [rows[place] for place in test], "seed": seed},
     )
 
 
-def _read(_state: ActivityState, _participant: str, sent: Values) -> Values:
-    check_keys(sent, ENTRY)
-    if sent.get("model") not in MODELS:
+def _read(_state: ActivityState, _participant: str, values: Values) -> Values:
+    check_keys(values, ENTRY)
+    if values.get("model") not in MODELS:
         raise InputError(f"The classifier must be one of {', '.join(MODELS)}.")
-    entry = read_choices(sent, ENTRY)
-    return {name: LIMITS[name].write(getattr(entry, name)) for name in ENTRY if name in sent}
+    entry = read_choices(values, ENTRY)
+    return {name: LIMITS[name].write(getattr(entry, name)) for name in ENTRY if name in values}
 
 
 def _evaluate(prepared: Prepared, entry: Values) -> Values:
@@ -68,18 +68,18 @@ def _evaluate(prepared: Prepared, entry: Values) -> Values:
     An entry that cannot be fitted has a sentence that says why instead.
     """
     points = tuple(map(tuple, prepared.settings["points"]))
-    hidden = tuple(map(tuple, prepared.secret["hidden"]))
+    test = tuple(map(tuple, prepared.secret["hidden"]))
     try:
-        return _accuracies(points, hidden, tuple(sorted(entry.items())))
+        return _accuracies(points, test, tuple(sorted(entry.items())))
     except ValueError as problem:
         return {"problem": str(problem)}
 
 
 @lru_cache(maxsize=256)
-def _accuracies(points: Any, hidden: Any, entry: tuple[tuple[str, Any], ...]) -> Values:
+def _accuracies(points: Any, test: Any, entry: tuple[tuple[str, Any], ...]) -> Values:
     state = read_choices(dict(entry), ENTRY)
     X, y = np.array([row[:-1] for row in points]), np.array([row[-1] for row in points])
-    Z, truth = np.array([row[:-1] for row in hidden]), np.array([row[-1] for row in hidden])
+    Z, truth = np.array([row[:-1] for row in test]), np.array([row[-1] for row in test])
     model = build_model(state.model, state.model_spec, len(np.unique(y)))
     folds = min(MOST_FOLDS, int(np.unique(y, return_counts=True)[1].min()))
     held_out = cross_validated_accuracy(model, X, y, EvaluationSpec("k-fold", folds=folds))
@@ -100,7 +100,7 @@ def _show(state: ActivityState, names: Mapping[str, str]) -> Values:
         return {}
     rows: list[dict[str, Any]] = [
         {"name": names.get(who, "somebody"), "entry": entry, **state.results[who]["result"]}
-        for who, entry in state.shown.items()
+        for who, entry in state.visible.items()
         if state.results.get(who, {}).get("entry") == entry
     ]
     rows.sort(key=lambda row: (-row.get("hidden", -1.0), row["name"]))

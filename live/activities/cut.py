@@ -29,7 +29,7 @@ __all__ = ["CUT"]
 SIGNIFICANT = 6  # digits of a number on the projection
 MOST_POINTS = min(400, MAX_DRAWN)
 VARIANTS = ("I", "II", "III")  # those that project to one number
-ASKED = ("threshold", "point")
+TARGETS = ("threshold", "point")
 DIGITS = 3  # after the decimal point of a coordinate: finer than a pixel
 TAP = "Tap where the boundary between the classes passes."
 NODES = 80  # of the grid on which the boundary is traced, along each axis
@@ -39,9 +39,9 @@ Array = NDArray[np.float64]
 def _prepare(choices: Values) -> Prepared:
     """Load a data set with two classes, and compute the right answer."""
     choices = dict(choices)
-    asked = choices.pop("ask", ASKED[0])
-    if asked not in ASKED:
-        raise InputError(f"What is asked for must be one of {', '.join(ASKED)}.")
+    target = choices.pop("ask", TARGETS[0])
+    if target not in TARGETS:
+        raise InputError(f"What is asked for must be one of {', '.join(TARGETS)}.")
     state, points = load_material(choices, MOST_POINTS)
     if state.model not in VARIANTS:
         raise InputError(f"The classifier must be one of {', '.join(VARIANTS)}.")
@@ -53,7 +53,7 @@ def _prepare(choices: Values) -> Prepared:
         model = build_model(state.model, state.model_spec).fit(X, y)
     except ValueError as problem:
         raise InputError(str(problem)) from None
-    return _on_the_plane(model, X, y) if asked == "point" else _on_the_line(model, X, y)
+    return _on_the_plane(model, X, y) if target == "point" else _on_the_line(model, X, y)
 
 
 def _on_the_line(model: Any, X: Array, y: NDArray[np.int64]) -> Prepared:
@@ -83,13 +83,13 @@ def _on_the_plane(model: Any, X: Array, y: NDArray[np.int64]) -> Prepared:
     return Prepared(settings, {"boundary": [np.round(line, DIGITS).tolist() for line in lines]})
 
 
-def _read(state: ActivityState, _participant: str, sent: Values) -> Values:
-    return _read_point(state, sent) if "box" in state.settings else _read_cut(state, sent)
+def _read(state: ActivityState, _participant: str, values: Values) -> Values:
+    return _read_point(state, values) if "box" in state.settings else _read_cut(state, values)
 
 
-def _read_point(state: ActivityState, sent: Values) -> Values:
-    point = sent.get("point")
-    if set(sent) != {"point"} or not isinstance(point, list) or len(point) != 2:
+def _read_point(state: ActivityState, values: Values) -> Values:
+    point = values.get("point")
+    if set(values) != {"point"} or not isinstance(point, list) or len(point) != 2:
         raise InputError("The message has one value, the point [x, y].")
     x1_min, x1_max, x2_min, x2_max = state.settings["box"]
     x = read_number(point[0], "horizontal coordinate", x1_min, x1_max)
@@ -97,11 +97,11 @@ def _read_point(state: ActivityState, sent: Values) -> Values:
     return {"point": [round(x, DIGITS), round(y, DIGITS)]}
 
 
-def _read_cut(state: ActivityState, sent: Values) -> Values:
+def _read_cut(state: ActivityState, values: Values) -> Values:
     low, high = state.settings["low"], state.settings["high"]
-    if set(sent) != {"cut"}:
+    if set(values) != {"cut"}:
         raise InputError("The message has one value, the cut.")
-    return {"cut": float(read_number(sent["cut"], "cut", low, high))}
+    return {"cut": float(read_number(values["cut"], "cut", low, high))}
 
 
 def _show(state: ActivityState, _names: Mapping[str, str]) -> Values:
@@ -109,7 +109,7 @@ def _show(state: ActivityState, _names: Mapping[str, str]) -> Values:
     if not state.is_revealed:
         return {}
     many, one = ("marks", "point") if "box" in state.settings else ("cuts", "cut")
-    return {many: {who: value[one] for who, value in state.shown.items()}, **state.secret}
+    return {many: {who: value[one] for who, value in state.visible.items()}, **state.secret}
 
 
 def _place_cut(settings: Values, place: int) -> Values:

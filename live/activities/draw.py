@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from bayeslab.data.datasets import DatasetSpec, load
-from core.drawing import BLANK_BOX
+from core.drawing_format import BLANK_BOX
 from core.input_error import InputError
 from live.activity import (
     Activity,
@@ -61,10 +61,10 @@ def given_class(settings: Values, participant: str) -> int:
     return int(participant, 16) % int(settings["classes"])
 
 
-def _read(state: ActivityState, participant: str, sent: Values) -> Values:
+def _read(state: ActivityState, participant: str, values: Values) -> Values:
     """Return the points after a message that adds, moves (a point) or removes (null) some."""
-    check_keys(sent, ("points",))
-    changes = sent.get("points")
+    check_keys(values, ("points",))
+    changes = values.get("points")
     if not isinstance(changes, Mapping):
         raise InputError("The points must be an object from numbers to points.")
     points = dict(state.contributions.get(participant, {}).get("points", {}))
@@ -98,7 +98,7 @@ def _point(point: Any, settings: Values, participant: str) -> list[Any]:
 
 
 def _show(state: ActivityState, _names: Mapping[str, str]) -> Values:
-    return {"points": {who: value["points"] for who, value in state.shown.items()}}
+    return {"points": {who: value["points"] for who, value in state.visible.items()}}
 
 
 def _draw_four(_settings: Values, place: int) -> Values:

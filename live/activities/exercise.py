@@ -20,7 +20,7 @@ __all__ = ["EXERCISE"]
 
 CHECKED_ON_PHONES = "reach"  # the kind of exercise
 MOST_IN_GALLERY = 24
-NONE = -1  # of the gallery is open; the solution of the exercise is shown
+NONE = -1  # no solution of the gallery is open: that of the exercise is shown
 
 
 def _prepare(choices: Values) -> Prepared:
@@ -28,27 +28,27 @@ def _prepare(choices: Values) -> Prepared:
     stem, variant = choices.get("exercise"), choices.get("variant", 0)
     exercise = find_exercise(stem, variant)
     desk = describe_desk(exercise)  # refuses what a phone cannot show
-    told = {name: desk[name] for name in ("title", "task", "options")}
+    texts = {name: desk[name] for name in ("title", "task", "options")}
     rules = describe_rules(exercise)
-    settings = {"exercise": stem, "variant": variant, **told, "rules": rules, "opened": NONE}
+    settings = {"exercise": stem, "variant": variant, **texts, "rules": rules, "opened": NONE}
     return Prepared(settings, {"ending": describe_ending(exercise)})
 
 
-def _read(state: ActivityState, _participant: str, sent: Values) -> Values:
-    return read_hand_in(state.settings["rules"], sent)
+def _read(state: ActivityState, _participant: str, values: Values) -> Values:
+    return read_hand_in(state.settings["rules"], values)
 
 
-def _evaluate(prepared: Prepared, handed: Values) -> Values:
-    return judge(prepared.settings["exercise"], prepared.settings["variant"], handed)
+def _evaluate(prepared: Prepared, values: Values) -> Values:
+    return judge(prepared.settings["exercise"], prepared.settings["variant"], values)
 
 
 def _change(settings: Values, changes: Values) -> Values:
     """Open a solution of the gallery, or the exercise's own."""
     check_keys(changes, ("opened",))
-    opened = changes.get("opened")
-    if type(opened) is not int or not NONE <= opened < MOST_IN_GALLERY:
+    place = changes.get("opened")
+    if type(place) is not int or not NONE <= place < MOST_IN_GALLERY:
         raise InputError(f"Open a solution from 0 to {MOST_IN_GALLERY - 1}, or {NONE}.")
-    return {**settings, "opened": opened}
+    return {**settings, "opened": place}
 
 
 def _show(state: ActivityState, _names: Mapping[str, str]) -> Values:
@@ -56,37 +56,37 @@ def _show(state: ActivityState, _names: Mapping[str, str]) -> Values:
     is_reach = state.settings["rules"]["kind"] == CHECKED_ON_PHONES
     if not (is_reach or state.is_revealed):
         return {}
-    checked = {who: found for who in state.shown if (found := _result(state, who)) is not None}
-    told: dict[str, Any] = {"reached": sum(map(_is_reached, checked.values()))}
+    results = {who: result for who in state.visible if (result := _result(state, who)) is not None}
+    view: dict[str, Any] = {"reached": sum(map(_is_reached, results.values()))}
     if is_reach:
-        told["values"] = [found["values"] for found in checked.values() if "values" in found]
+        view["values"] = [result["values"] for result in results.values() if "values" in result]
     if state.is_revealed:
-        told |= _reveal(state, checked)
-    return told
+        view |= _reveal(state, results)
+    return view
 
 
-def _reveal(state: ActivityState, checked: Mapping[str, Values]) -> Values:
-    told = {"ending": state.secret["ending"], "gallery": _gallery(state, checked)}
+def _reveal(state: ActivityState, results: Mapping[str, Values]) -> Values:
+    view = {"ending": state.secret["ending"], "gallery": _gallery(state, results)}
     if state.settings["rules"]["kind"] == "choice":
-        votes = Counter(handed["option"] for handed in state.shown.values())
-        told["votes"] = [votes[option] for option in range(state.settings["rules"]["options"])]
-    return told
+        votes = Counter(values["option"] for values in state.visible.values())
+        view["votes"] = [votes[option] for option in range(state.settings["rules"]["options"])]
+    return view
 
 
-def _gallery(state: ActivityState, checked: Mapping[str, Values]) -> list[Values]:
+def _gallery(state: ActivityState, results: Mapping[str, Values]) -> list[Values]:
     """Return different solutions with their results, those that reach the goal first."""
     different: dict[str, Values] = {}
-    for who, found in checked.items():
-        handed = state.shown[who]
-        different.setdefault(json.dumps(handed), {"handed": handed, "result": found})
-    ordered = sorted(different.values(), key=lambda entry: not _is_reached(entry["result"]))
-    return list(ordered[:MOST_IN_GALLERY])
+    for who, result in results.items():
+        values = state.visible[who]
+        different.setdefault(json.dumps(values), {"handed": values, "result": result})
+    entries = sorted(different.values(), key=lambda entry: not _is_reached(entry["result"]))
+    return list(entries[:MOST_IN_GALLERY])
 
 
 def _result(state: ActivityState, who: str) -> Values | None:
     """Return the result of a participant's latest hand-in; None if it is not known yet."""
-    kept = state.results.get(who, {})
-    return kept["result"] if kept.get("entry") == state.shown.get(who) else None
+    latest = state.results.get(who, {})
+    return latest["result"] if latest.get("entry") == state.visible.get(who) else None
 
 
 def _is_reached(result: Values) -> bool:

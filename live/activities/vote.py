@@ -65,17 +65,17 @@ def _read_situation(situation: Any) -> str:
     return situation
 
 
-def _read(state: ActivityState, _participant: str, sent: Values) -> Values:
-    check_keys(sent, ("option",))
+def _read(state: ActivityState, _participant: str, values: Values) -> Values:
+    check_keys(values, ("option",))
     most = len(state.settings["options"]) - 1
-    return {"option": read_number(sent.get("option"), "option", 0, most, whole=True)}
+    return {"option": read_number(values.get("option"), "option", 0, most, whole=True)}
 
 
 def _show(state: ActivityState, _names: Mapping[str, str]) -> Values:
     """Return the votes for each option in each round, once they are revealed."""
     if not state.is_revealed:
         return {}
-    rounds = (*state.earlier, state.shown)
+    rounds = (*state.earlier, state.visible)
     tallies = [Counter(vote["option"] for vote in votes.values()) for votes in rounds]
     options = range(len(state.settings["options"]))
     return {"votes": [[tally[option] for option in options] for tally in tallies], **state.secret}

@@ -39,12 +39,14 @@ def accuracy(*per_split: float, n_test: int = 10, n_train: int = 40) -> Accuracy
 
 def test_an_interval_worked_by_hand() -> None:
     # Differences .1 .0 .2 .1: mean .1, s^2 = .02 / 3; 1/4 + 10/40 = 1/2; t_3 = 3.182446.
-    found = paired_difference("A", accuracy(0.9, 0.8, 0.9, 0.7), "B", accuracy(0.8, 0.8, 0.7, 0.6))
-    assert found.mean == pytest.approx(0.1)
-    assert found.standard_error == pytest.approx(np.sqrt(0.01 / 3))
-    assert found.high - 0.1 == pytest.approx(3.182446 * np.sqrt(0.01 / 3))
-    assert found.low + found.high == pytest.approx(0.2)
-    assert found.p_value == pytest.approx(2 * stats.t.sf(np.sqrt(3), 3))
+    difference = paired_difference(
+        "A", accuracy(0.9, 0.8, 0.9, 0.7), "B", accuracy(0.8, 0.8, 0.7, 0.6)
+    )
+    assert difference.mean == pytest.approx(0.1)
+    assert difference.standard_error == pytest.approx(np.sqrt(0.01 / 3))
+    assert difference.high - 0.1 == pytest.approx(3.182446 * np.sqrt(0.01 / 3))
+    assert difference.low + difference.high == pytest.approx(0.2)
+    assert difference.p_value == pytest.approx(2 * stats.t.sf(np.sqrt(3), 3))
 
 
 def test_splits_that_share_no_training_points_need_no_correction() -> None:
@@ -52,8 +54,8 @@ def test_splits_that_share_no_training_points_need_no_correction() -> None:
         replace(accuracy(*shares), trains_overlap=False)
         for shares in ((0.9, 0.8, 0.9, 0.7), (0.8, 0.8, 0.7, 0.6))
     ]
-    found = paired_difference("A", apart[0], "B", apart[1])
-    assert found.standard_error == pytest.approx(np.sqrt(0.01 / 6))  # 1/4 alone
+    difference = paired_difference("A", apart[0], "B", apart[1])
+    assert difference.standard_error == pytest.approx(np.sqrt(0.01 / 6))  # 1/4 alone
     usual = stats.t.interval(0.95, 3, 0.825, stats.sem(apart[0].per_split))
     assert accuracy_interval(apart[0]) == pytest.approx((usual[0], min(usual[1], 1.0)))
 
@@ -92,20 +94,24 @@ def test_holm_decides_as_its_steps_do(p_values: list[float]) -> None:
 
 
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=2, max_size=12))
-def test_swapping_the_two_turns_the_interval_round(pairs: list[tuple[float, float]]) -> None:
+def test_swapping_the_classifiers_negates_the_interval(pairs: list[tuple[float, float]]) -> None:
     first, second = (accuracy(*shares) for shares in zip(*pairs, strict=True))
-    found = paired_difference("A", first, "B", second)
+    difference = paired_difference("A", first, "B", second)
     swapped = paired_difference("B", second, "A", first)
-    assert (swapped.mean, swapped.low, swapped.high) == (-found.mean, -found.high, -found.low)
-    assert found.low <= found.mean <= found.high
-    assert found.is_clear == swapped.is_clear
-    assert (found.p_value < 0.05) == (not found.low <= 0 <= found.high)
+    assert (swapped.mean, swapped.low, swapped.high) == (
+        -difference.mean,
+        -difference.high,
+        -difference.low,
+    )
+    assert difference.low <= difference.mean <= difference.high
+    assert difference.is_clear == swapped.is_clear
+    assert (difference.p_value < 0.05) == (not difference.low <= 0 <= difference.high)
 
 
 def test_the_corrected_interval_is_wider_than_that_of_independent_splits() -> None:
     rng = np.random.default_rng(0)
-    found = paired_difference("A", accuracy(*rng.random(10)), "B", accuracy(*rng.random(10)))
-    gaps = found.high - found.low
+    difference = paired_difference("A", accuracy(*rng.random(10)), "B", accuracy(*rng.random(10)))
+    gaps = difference.high - difference.low
     plain = paired_difference(
         "A",
         accuracy(*rng.random(10), n_test=1, n_train=10**9),
@@ -119,19 +125,19 @@ def test_rows_are_compared_with_the_reference_and_failures_left_out() -> None:
     points = load(DatasetSpec("moons", n=80))
     models = {"naive": GaussianNB(), "nearest": KNeighborsClassifier(1), "again": GaussianNB()}
     rows = compare(models, points.X, points.y, EvaluationSpec("repeated k-fold", 4, 3))
-    found = differences([*rows, Row("failed", problem="No.")], "naive")
-    assert list(found) == ["nearest", "again"]
-    assert found["again"].mean == found["again"].standard_error == 0
+    by_name = differences([*rows, Row("failed", problem="No.")], "naive")
+    assert list(by_name) == ["nearest", "again"]
+    assert by_name["again"].mean == by_name["again"].standard_error == 0
     naive, nearest = (row.held_out for row in rows[:2])
     assert naive is not None
     assert nearest is not None
     alone = paired_difference("nearest", nearest, "naive", naive)
     both = min(2 * alone.p_value, 1.0)
-    assert found["nearest"] == replace(alone, comparisons=2, adjusted_p_value=both)
+    assert by_name["nearest"] == replace(alone, comparisons=2, adjusted_p_value=both)
     assert len(nearest.per_split) == 12
 
 
-def test_what_cannot_be_paired_is_refused_with_a_sentence() -> None:
+def test_accuracies_of_different_splits_are_refused_with_a_sentence() -> None:
     one, two, other = accuracy(0.5), accuracy(0.5, 0.6), accuracy(0.5, 0.6, n_test=11)
     with pytest.raises(ValueError, match="repeated k-fold"):
         paired_difference("A", one, "B", one)
@@ -145,10 +151,10 @@ def test_what_cannot_be_paired_is_refused_with_a_sentence() -> None:
 
 
 def test_a_table_and_a_p_value_worked_by_hand() -> None:
-    found = compare_predictions([0, 0, 0, 1, 1, 1], [0, 0, 0, 1, 1, 0], [0, 1, 1, 0, 1, 0])
-    assert found.counts == ((2, 3), (0, 1))
-    assert found.differ.tolist() == [False, True, True, True, False, False]
-    assert found.p_value == pytest.approx(2 / 8)  # three heads of three, or three tails
+    table = compare_predictions([0, 0, 0, 1, 1, 1], [0, 0, 0, 1, 1, 0], [0, 1, 1, 0, 1, 0])
+    assert table.counts == ((2, 3), (0, 1))
+    assert table.differ.tolist() == [False, True, True, True, False, False]
+    assert table.p_value == pytest.approx(2 / 8)  # three heads of three, or three tails
 
 
 @settings(max_examples=40)
@@ -166,18 +172,18 @@ def test_mcnemars_p_value_is_that_of_counting_coin_tosses(first: int, second: in
 @given(st.lists(st.tuples(*[st.integers(0, 2)] * 3), min_size=1))
 def test_every_point_stands_in_one_cell_of_the_table(rows: list[tuple[int, int, int]]) -> None:
     y, first, second = (np.array(column) for column in zip(*rows, strict=True))
-    found = compare_predictions(y, first, second)
-    assert sum(map(sum, found.counts)) == len(rows)
-    assert sum(found.counts[0]) == (first == y).sum()
-    assert (found.differ >= (found.first_right != found.second_right)).all()
+    table = compare_predictions(y, first, second)
+    assert sum(map(sum, table.counts)) == len(rows)
+    assert sum(table.counts[0]) == (first == y).sum()
+    assert (table.differ >= (table.first_right != table.second_right)).all()
 
 
-def test_answers_about_other_points_are_refused() -> None:
+def test_predictions_for_other_points_are_refused() -> None:
     with pytest.raises(ValueError, match="2 labels and 3 and 2 predictions"):
         compare_predictions([0, 1], [0, 1, 1], [0, 1])
 
 
-def test_cells_of_disagreement_are_those_with_two_answers() -> None:
+def test_cells_of_disagreement_are_those_with_different_labels() -> None:
     points = load(DatasetSpec("moons", n=60))
     box = (-2.0, 3.0, -1.5, 2.0)
     first, second = (
@@ -204,8 +210,8 @@ def test_every_classifier_is_judged_on_the_same_splits(data: str) -> None:
     models = {key: build_model(key, ModelSpec(), n_classes) for key in MODELS}
     rows = compare(models, points.X, points.y, EvaluationSpec("repeated k-fold", 3, 2))
     assert [row.problem for row in rows] == [None] * len(MODELS)
-    found = differences(rows, "I")
-    assert set(found) == set(MODELS) - {"I"}
+    comparisons = differences(rows, "I")
+    assert set(comparisons) == set(MODELS) - {"I"}
 
 
 @pytest.mark.parametrize(

@@ -166,7 +166,7 @@ def test_whether_a_covariance_is_singular_does_not_depend_on_the_units(
     centre=st.sampled_from([0.0, 1.0, 1e3, 1e6, 1e9, 1e12]),
 )
 @settings(max_examples=300)
-def test_points_on_a_line_are_singular_wherever_the_line_lies(
+def test_points_on_any_line_have_a_singular_covariance(
     seed: int, n: int, slope: float, intercept: float, centre: float
 ) -> None:
     t = centre + np.random.default_rng(seed).normal(size=n)
@@ -174,14 +174,14 @@ def test_points_on_a_line_are_singular_wherever_the_line_lies(
 
 
 @pytest.mark.parametrize("degrees", range(0, 180, 15))
-def test_a_line_is_singular_at_every_angle(degrees: int) -> None:
+def test_a_line_at_any_angle_has_a_singular_covariance(degrees: int) -> None:
     angle = np.deg2rad(degrees)
     t = np.linspace(-1, 1, 7)
     assert singular(np.column_stack([0.1 + t * np.cos(angle), 0.3 + t * np.sin(angle)]))
 
 
 @pytest.mark.parametrize("distance", [1e-6, 1e-3, 1.0])
-def test_points_beside_a_line_are_regular(distance: float) -> None:
+def test_points_beside_a_line_have_a_regular_covariance(distance: float) -> None:
     t = np.linspace(-1, 1, 8)
     assert not singular(np.column_stack([t, 3 * t + 1 + distance * np.array([1, -1] * 4)]))
 
@@ -201,7 +201,7 @@ def test_a_constant_feature_has_exactly_no_variance(value: float) -> None:
         ([[0, 0], [1, 1], [2, 2], [5, 0], [6, 1], [7, 2]], [0, 0, 0, 1, 1, 1], "all classes"),
     ],
 )
-def test_the_message_names_the_class_and_the_ways_out(
+def test_the_message_names_the_class_and_the_remedies(
     points: list[list[float]], codes: list[int], owner: str
 ) -> None:
     moments = class_moments(
@@ -228,12 +228,12 @@ def test_ddof_must_be_a_whole_number(ddof: Any) -> None:
 
 
 @pytest.mark.parametrize("name", ["Full", "", None, ["full"]])
-def test_an_unknown_covariance_is_refused_with_the_known_ones(name: Any) -> None:
+def test_the_message_for_an_unknown_covariance_lists_the_known_ones(name: Any) -> None:
     with pytest.raises(ValueError, match="use one of 'full', 'diagonal', 'pooled', 'spherical'"):
         estimate_covariances(moments_of(EIGHT_POINTS), name)
 
 
-def test_an_unknown_way_with_singular_covariances_is_refused() -> None:
+def test_an_unknown_option_for_singular_covariances_is_refused() -> None:
     with pytest.raises(ValueError, match="use 'raise' or 'pseudo'"):
         factorise_covariances(np.eye(2)[None], moments_of(EIGHT_POINTS), singular="ignore")
 

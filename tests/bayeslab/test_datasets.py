@@ -71,7 +71,7 @@ def test_the_entry_knows_the_names_before_anything_is_loaded(name: str) -> None:
 
 
 @every_data_set
-def test_points_are_finite_and_read_only_and_every_class_occurs(name: str) -> None:
+def test_points_are_finite_and_read_only_and_no_class_is_empty(name: str) -> None:
     points = load(DatasetSpec(name))
     assert points.X.dtype == np.float64
     assert points.y.dtype == np.int64
@@ -96,7 +96,7 @@ def test_class_sizes_follow_the_balance_exactly(spec: DatasetSpec) -> None:
 
 
 @given(generated_specs(), st.integers(0, 2**40))
-def test_the_same_spec_gives_the_same_points_and_another_seed_others(
+def test_equal_specs_give_equal_points_and_another_seed_different_ones(
     spec: DatasetSpec, seed: int
 ) -> None:
     assume(seed != spec.seed)
@@ -129,7 +129,7 @@ def test_the_points_come_in_random_order(name: str) -> None:
         classes=st.none() | st.just((1, 0)),
     )
 )
-def test_a_spec_is_hashable_and_the_same_after_a_trip_through_json(spec: DatasetSpec) -> None:
+def test_a_spec_is_hashable_and_survives_json(spec: DatasetSpec) -> None:
     back = DatasetSpec(**json.loads(json.dumps(asdict(spec), allow_nan=False)))
     assert back == spec
     assert hash(back) == hash(spec)
@@ -164,7 +164,7 @@ def test_bare_rings_have_the_radii_2_and_1() -> None:
     np.testing.assert_allclose(np.hypot(x1, x2), np.where(y == 1, 1, 2))
 
 
-def test_bare_moons_are_half_circles_about_centres_in_each_others_mouth() -> None:
+def test_bare_moons_are_interlocking_half_circles() -> None:
     x1, x2, y = bare("moons")
     sign = np.where(y == 1, -1, 1)
     x1, x2 = sign * x1 + 0.75, sign * x2 + 0.375
@@ -175,9 +175,9 @@ def test_bare_moons_are_half_circles_about_centres_in_each_others_mouth() -> Non
 def test_bare_spirals_turn_by_three_half_turns_while_the_radius_grows_to_2() -> None:
     x1, x2, y = bare("spirals")
     radius = np.hypot(x1, x2)
-    turned = 3 * np.pi * radius / 2 + np.pi * y
-    np.testing.assert_allclose(x1, radius * np.cos(turned), atol=1e-12)
-    np.testing.assert_allclose(x2, radius * np.sin(turned), atol=1e-12)
+    angle = 3 * np.pi * radius / 2 + np.pi * y
+    np.testing.assert_allclose(x1, radius * np.cos(angle), atol=1e-12)
+    np.testing.assert_allclose(x2, radius * np.sin(angle), atol=1e-12)
     assert radius.min() >= 0.4
     assert radius.max() <= 2
 
@@ -228,7 +228,7 @@ def test_concentric_gaussians_differ_in_spread_alone() -> None:
     np.testing.assert_allclose(inner.std(axis=0), 0.15, rtol=0.03)
 
 
-def test_random_labels_say_nothing_about_the_points() -> None:
+def test_random_labels_are_independent_of_the_points() -> None:
     points = load(DatasetSpec("random_labels", n=MAX_POINTS))
     first, second = (points.X[points.y == label] for label in (0, 1))
     np.testing.assert_allclose(first.mean(axis=0), second.mean(axis=0), atol=0.05)
@@ -279,8 +279,8 @@ def test_features_and_classes_come_in_the_order_given() -> None:
 @pytest.mark.parametrize("classes", [(3, 8), tuple(range(10))])
 def test_digits_are_the_principal_components_of_the_chosen_digits(classes: tuple[int, ...]) -> None:
     pixels, target = load_digits(return_X_y=True)
-    chosen = pixels[np.isin(target, classes)]
-    left, singular, right = np.linalg.svd(chosen - chosen.mean(axis=0), full_matrices=False)
+    images = pixels[np.isin(target, classes)]
+    left, singular, right = np.linalg.svd(images - images.mean(axis=0), full_matrices=False)
     largest = right[np.arange(10), np.abs(right[:10]).argmax(axis=1)]
     components = left[:, :10] * singular[:10] * np.sign(largest)
     points = load(DatasetSpec("digits", features=tuple(range(10)), classes=classes))
@@ -290,7 +290,7 @@ def test_digits_are_the_principal_components_of_the_chosen_digits(classes: tuple
 
 
 @every_real_one
-def test_settings_of_generated_data_do_not_matter_to_real_data(name: str) -> None:
+def test_real_data_ignores_the_settings_of_generated_data(name: str) -> None:
     other = DatasetSpec(name, n=3, noise=99.0, balance=0.9, seed=5)
     np.testing.assert_array_equal(load(other).X, load(DatasetSpec(name)).X)
 
@@ -344,7 +344,7 @@ def test_arrays_and_names_that_do_not_fit_together_are_refused() -> None:
         Dataset(np.zeros((2, 2)), np.array([1, 2]), ("a", "b"), ("A", "B"), "labels from one")
 
 
-def test_a_data_set_keeps_its_own_copy() -> None:
+def test_a_data_set_copies_its_arrays() -> None:
     X = np.zeros((2, 2))
     points = Dataset(X, np.array([0, 1]), ("a", "b"), ("A", "B"), "copied")
     X[0, 0] = 7
@@ -357,11 +357,11 @@ def test_a_data_set_keeps_its_own_copy() -> None:
 @every_data_set
 def test_standardised_features_have_mean_0_and_variance_1(name: str) -> None:
     points = load(DatasetSpec(name))
-    scaled = standardised(points)
-    np.testing.assert_allclose(scaled.X.mean(axis=0), 0, atol=1e-12)
-    np.testing.assert_allclose((scaled.X**2).mean(axis=0), 1)
-    np.testing.assert_array_equal(scaled.y, points.y)
-    assert all(name.endswith(", standardised") for name in scaled.feature_names)
+    standard_points = standardised(points)
+    np.testing.assert_allclose(standard_points.X.mean(axis=0), 0, atol=1e-12)
+    np.testing.assert_allclose((standard_points.X**2).mean(axis=0), 1)
+    np.testing.assert_array_equal(standard_points.y, points.y)
+    assert all(name.endswith(", standardised") for name in standard_points.feature_names)
 
 
 def test_standardising_leaves_a_constant_feature_at_0() -> None:
@@ -377,7 +377,7 @@ def test_the_box_is_the_range_and_a_margin() -> None:
     assert bounding_box(X, margin=0.5) == pytest.approx((-1, 3, -0.5, 1.5))
 
 
-def test_the_box_has_a_width_where_the_points_have_none() -> None:
+def test_the_box_of_equal_points_has_a_width() -> None:
     assert bounding_box([[3, 0], [3, 4]]) == pytest.approx((2, 4, -0.6, 4.6))
     assert bounding_box(np.empty((0, 2))) == (-1, 1, -1, 1)
 
@@ -401,7 +401,7 @@ def test_the_box_is_finite_and_holds_every_point_within_reach(X: Array) -> None:
 
 
 @pytest.mark.parametrize("missing", [np.nan, np.inf])
-def test_a_box_of_points_at_nowhere_is_refused(missing: float) -> None:
+def test_a_box_around_missing_coordinates_is_refused(missing: float) -> None:
     with pytest.raises(ValueError, match="missing or infinite"):
         bounding_box(np.array([[0, 0], [1, missing]]))
 
@@ -412,7 +412,7 @@ def test_features_whose_squares_overflow_cannot_be_standardised() -> None:
         standardised(huge)
 
 
-def test_thinned_points_keep_order_and_shares_and_every_class_keeps_one() -> None:
+def test_thinning_keeps_the_order_the_shares_and_every_class() -> None:
     y = np.repeat([0, 1, 2], [9000, 900, 1])
     X = np.column_stack([np.arange(9901.0), y])
     points = Dataset(X, y, ("place", "class"), ("many", "some", "one"), "")

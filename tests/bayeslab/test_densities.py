@@ -54,7 +54,7 @@ def test_masses_are_integrals_of_the_density_and_those_of_its_samples(density: D
     assert kstest(X, lambda t: np.interp(t, x, below)).pvalue > 1e-3
 
 
-def test_a_mass_far_out_keeps_its_digits() -> None:
+def test_a_small_tail_mass_keeps_its_digits() -> None:
     far = normal(0, 1).mass(np.array([-31.0, 30.0]), np.array([-30.0, 31.0]))
     assert far == pytest.approx(4.906713927148187e-198, rel=1e-9, abs=0)
 
@@ -82,7 +82,7 @@ def test_a_density_far_out_is_small_but_has_a_logarithm(density: Density) -> Non
 
 
 @pytest.mark.parametrize("density", [*LINE.values(), *PLANE.values()], ids=[*LINE, *PLANE])
-def test_nearly_all_points_lie_where_the_density_says_it_lives(density: Density) -> None:
+def test_nearly_all_points_lie_within_the_extents(density: Density) -> None:
     X, extents = density.sample(500, np.random.default_rng(1)), density.extents
     distance = np.linalg.norm(X[:, None] - extents.centres, axis=2) / extents.widest
     assert density.n_features == X.shape[1] == extents.centres.shape[1]
@@ -90,7 +90,7 @@ def test_nearly_all_points_lie_where_the_density_says_it_lives(density: Density)
     assert (extents.narrowest > 0).all()
 
 
-def test_densities_that_are_none_are_refused() -> None:
+def test_invalid_densities_are_refused() -> None:
     for variance in 0, -1:
         with pytest.raises(ValueError, match="is not positive definite"):
             Gaussian((0,), ((variance,),))

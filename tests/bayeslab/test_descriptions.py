@@ -46,11 +46,11 @@ def test_more_classes_are_described_column_by_column(model: Any, d: int) -> None
 
 
 def test_every_known_type_is_among_the_models_tested() -> None:
-    tested = {type(model) for model in (*kernel_bayes_models(), *binary_models(), *other_models())}
-    assert tested == set(DESCRIBERS)
+    types = {type(model) for model in (*kernel_bayes_models(), *binary_models(), *other_models())}
+    assert types == set(DESCRIBERS)
 
 
-def test_far_from_the_origin_a_pipeline_loses_nothing() -> None:
+def test_a_pipeline_far_from_the_origin_keeps_its_digits() -> None:
     X, y = blobs()
     far = 1e6 + X
     model = make_pipeline(StandardScaler(), KernelBayes("II")).fit(far, y)
@@ -71,7 +71,7 @@ def test_far_from_the_origin_a_pipeline_loses_nothing() -> None:
     ],
     ids=lambda model: type(model).__name__,
 )
-def test_a_model_that_is_no_score_function_has_no_description(model: Any) -> None:
+def test_a_model_without_a_score_function_has_no_description(model: Any) -> None:
     assert describe(model.fit(*blobs())) is None
 
 

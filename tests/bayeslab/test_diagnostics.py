@@ -36,14 +36,17 @@ def answers(y: list[int], scores: list[float]) -> HeldOutPredictions:
 
 
 @pytest.mark.parametrize("data", ["moons", "three_blobs"])
-def test_answers_are_those_of_scikit_learns_cross_validation(data: str) -> None:
+def test_predictions_are_those_of_scikit_learns_cross_validation(data: str) -> None:
     points = load(DatasetSpec(data, n=60))
-    found = held_out_predictions(GaussianNB(), points.X, points.y, FIVE_FOLDS)
+    predictions = held_out_predictions(GaussianNB(), points.X, points.y, FIVE_FOLDS)
     folds = StratifiedKFold(5, shuffle=True, random_state=0)
-    for method, mine in (("predict", found.predicted), ("predict_proba", found.probabilities)):
+    for method, mine in (
+        ("predict", predictions.predicted),
+        ("predict_proba", predictions.probabilities),
+    ):
         theirs = cross_val_predict(GaussianNB(), points.X, points.y, cv=folds, method=method)
         np.testing.assert_array_equal(mine, theirs)
-    np.testing.assert_array_equal(found.y, points.y)
+    np.testing.assert_array_equal(predictions.y, points.y)
 
 
 @pytest.mark.parametrize("key", MODELS)
@@ -51,13 +54,15 @@ def test_answers_are_those_of_scikit_learns_cross_validation(data: str) -> None:
 def test_every_classifier_has_curves_or_says_why_not(key: str, data: str) -> None:
     points = load(DatasetSpec(data, n=60))
     K = len(points.class_names)
-    found = held_out_predictions(build_model(key, ModelSpec(), K), points.X, points.y, FIVE_FOLDS)
-    assert 0.7 < trace_roc(found).area <= 1
-    if found.probabilities is None:
+    predictions = held_out_predictions(
+        build_model(key, ModelSpec(), K), points.X, points.y, FIVE_FOLDS
+    )
+    assert 0.7 < trace_roc(predictions).area <= 1
+    if predictions.probabilities is None:
         with pytest.raises(ValueError, match="no probabilities"):
-            calibrate(found)
+            calibrate(predictions)
     else:
-        assert 0 <= calibrate(found).brier < 0.25
+        assert 0 <= calibrate(predictions).brier < 0.25
 
 
 scored = st.lists(
@@ -78,18 +83,18 @@ def test_the_area_is_the_chance_that_a_positive_scores_higher(
 
 
 def test_calibration_is_the_share_of_positives_in_each_bin() -> None:
-    found = calibrate(answers([0, 0, 0, 1, 0, 1, 1, 1], [0.1] * 4 + [0.8] * 4), bins=2)
-    assert found.predicted.tolist() == pytest.approx([0.1, 0.8])
-    assert found.observed.tolist() == pytest.approx([0.25, 0.75])
-    assert found.brier == pytest.approx((3 * 0.01 + 0.81 + 0.64 + 3 * 0.04) / 8)
+    bins = calibrate(answers([0, 0, 0, 1, 0, 1, 1, 1], [0.1] * 4 + [0.8] * 4), bins=2)
+    assert bins.predicted.tolist() == pytest.approx([0.1, 0.8])
+    assert bins.observed.tolist() == pytest.approx([0.25, 0.75])
+    assert bins.brier == pytest.approx((3 * 0.01 + 0.81 + 0.64 + 3 * 0.04) / 8)
 
 
-def test_held_out_answers_have_the_cross_validated_accuracy() -> None:
+def test_held_out_predictions_have_the_cross_validated_accuracy() -> None:
     points = load(DatasetSpec("imbalanced", n=60))
     spec = EvaluationSpec("leave-one-out")
-    found = held_out_predictions(GaussianNB(), points.X, points.y, spec)
+    predictions = held_out_predictions(GaussianNB(), points.X, points.y, spec)
     expected = cross_validated_accuracy(GaussianNB(), points.X, points.y, spec)
-    assert (found.predicted == found.y).mean() == pytest.approx(expected.mean)
+    assert (predictions.predicted == predictions.y).mean() == pytest.approx(expected.mean)
 
 
 @pytest.mark.parametrize("scheme", ["repeated k-fold", "random half", "hold-out"])
@@ -99,17 +104,17 @@ def test_a_scheme_that_tests_points_twice_or_never_is_refused(scheme: str) -> No
         held_out_predictions(GaussianNB(), points.X, points.y, EvaluationSpec(scheme, folds=3))
 
 
-def test_answers_are_cancelled_between_two_fits() -> None:
+def test_predictions_are_cancelled_between_two_fits() -> None:
     points = load(DatasetSpec("moons", n=60))
-    told: list[tuple[int, int]] = []
+    reports: list[tuple[int, int]] = []
 
     def progress(done: int, of: int) -> bool:
-        told.append((done, of))
+        reports.append((done, of))
         return done < 2
 
     with pytest.raises(CancelledError):
         held_out_predictions(GaussianNB(), points.X, points.y, FIVE_FOLDS, progress)
-    assert told == [(1, 5), (2, 5)]
+    assert reports == [(1, 5), (2, 5)]
 
 
 def test_a_classifier_without_scores_has_no_curve() -> None:

@@ -47,8 +47,8 @@ def exact_posterior(
         members = X[y == c].tolist()
         product = Fraction(len(members), len(y))
         for i, value in enumerate(x.tolist()):
-            seen = sum(member[i] == value for member in members)
-            product *= (seen + alpha) / (len(members) + alpha * V)
+            count = sum(member[i] == value for member in members)
+            product *= (count + alpha) / (len(members) + alpha * V)
         joint.append(product)
     return [product / sum(joint) for product in joint]
 
@@ -91,7 +91,7 @@ def test_a_categorical_feature_worked_by_hand() -> None:
     assert model.predict_proba([[0]])[0, 1] == pytest.approx(0.15 / (0.25 + 0.15))
 
 
-def test_more_categories_than_seen_take_their_share_of_the_smoothing() -> None:
+def test_unseen_categories_take_their_share_of_the_smoothing() -> None:
     X, y = [[0, 0], [1, 3], [1, 1]], [0, 0, 1]
     assert CategoricalBayes().fit(X, y).n_categories_.tolist() == [2, 4]
     assert CategoricalBayes(min_categories=3).fit(X, y).n_categories_.tolist() == [3, 4]
@@ -296,14 +296,14 @@ def test_a_threshold_must_be_a_finite_number(binarize: Any) -> None:
         BernoulliBayes(binarize=binarize).fit([[0], [1]], [0, 1])
 
 
-def test_an_unseen_category_is_named_with_the_way_out() -> None:
+def test_the_message_for_an_unseen_category_names_it_and_the_remedy() -> None:
     model = CategoricalBayes().fit([[0, 0], [1, 3]], [0, 1])
     message = "Unseen values in data: feature 1 holds 4; set min_categories"
     with pytest.raises(ValueError, match=message):
         model.predict([[0, 3], [1, 4]])
 
 
-def test_a_feature_with_a_name_is_called_by_it() -> None:
+def test_a_message_uses_the_name_of_the_feature() -> None:
     table, y = load_wine(return_X_y=True, as_frame=True)
     table = table.round()
     model = CategoricalBayes().fit(table, y)

@@ -138,8 +138,8 @@ def test_a_scheme_reads_the_settings_that_it_names_and_no_others(scheme: str) ->
     y = np.arange(40) % 2
     others: dict[str, Any] = {"folds": 4, "repeats": 3, "share": 0.25}
     splits = [
-        [list(map(list, split)) for split in EvaluationSpec(scheme, **chosen).splits(y)]
-        for chosen in ({}, *({name: value} for name, value in others.items()))
+        [list(map(list, split)) for split in EvaluationSpec(scheme, **settings).splits(y)]
+        for settings in ({}, *({name: value} for name, value in others.items()))
     ]
     read = [name for name, other in zip(others, splits[1:], strict=True) if other != splits[0]]
     assert read == list(READS.get(scheme, ()))
@@ -208,9 +208,9 @@ def test_held_out_predictions_refuse_what_a_fit_refuses(key: str) -> None:
     gaps = np.where(points.X.mean() < points.X, np.nan, points.X)
     with pytest.raises(ValueError, match="NaN"):
         list(build_model(key, ModelSpec(), 2).predict_held_out(gaps, points.y, splits))
-    refused = build_model(key, ModelSpec(gamma=-1.0), 2)
+    model = build_model(key, ModelSpec(gamma=-1.0), 2)
     with pytest.raises(ValueError, match="gamma"):
-        list(refused.predict_held_out(points.X, points.y, splits))
+        list(model.predict_held_out(points.X, points.y, splits))
 
 
 def test_leave_one_out_fits_once_without_each_point() -> None:
@@ -223,7 +223,7 @@ def test_leave_one_out_fits_once_without_each_point() -> None:
     assert accuracy.per_split == tuple((nearest == points.y).astype(float))
 
 
-def test_what_is_memorised_shows_in_training_alone() -> None:
+def test_memorised_labels_raise_the_training_accuracy_alone() -> None:
     points = load(DatasetSpec("random_labels", n=300))
     model = KNeighborsClassifier(1)
     assert training_accuracy(model, points.X, points.y) == 1.0
@@ -343,7 +343,7 @@ def test_reference_accuracy_of_digits_with_ten_folds() -> None:
     ("data", "model", "expected"),
     [("iris", "naive", 0.333), ("iris", "LDA", 0.333), ("wine", "QDA", 0.382)],
 )
-def test_the_first_half_of_sorted_data_teaches_nothing_of_the_last_class(
+def test_the_first_half_of_sorted_data_lacks_the_last_class(
     data: str, model: str, expected: float
 ) -> None:
     X, y = DATA[data](return_X_y=True)
@@ -409,7 +409,7 @@ def test_rows_hold_both_accuracies_in_plain_numbers() -> None:
         assert {type(count) for count in counts} == {int}
 
 
-def test_a_failure_stands_in_its_own_row_only() -> None:
+def test_a_failure_affects_only_its_own_row() -> None:
     points = load(DatasetSpec("moons", n=80))
     models = {"never": Choosy(81), "not in folds": Choosy(80), "always": Choosy()}
     never, not_in_folds, always = compare(models, points.X, points.y, TEN_FOLDS)
@@ -441,30 +441,30 @@ def test_a_scheme_that_does_not_suit_leaves_the_training_accuracy() -> None:
     assert "fewer than the 7 folds" in row.problem
 
 
-def test_progress_is_told_after_each_fit_and_ends_with_all_of_them() -> None:
+def test_progress_is_reported_after_each_fit_up_to_the_last() -> None:
     points = load(DatasetSpec("moons", n=20))
-    told: list[tuple[int, int]] = []
+    reports: list[tuple[int, int]] = []
     models = {"nearest mean": NearestCentroid(), "naive": GaussianNB()}
     spec = EvaluationSpec("k-fold", folds=2)
-    rows = compare(models, points.X, points.y, spec, lambda done, of: told.append((done, of)))
-    assert told == [(done, 6) for done in range(1, 7)]
+    rows = compare(models, points.X, points.y, spec, lambda done, of: reports.append((done, of)))
+    assert reports == [(done, 6) for done in range(1, 7)]
     assert [row.held_out is not None for row in rows] == [True, True]
 
 
 def test_a_comparison_is_cancelled_between_two_fits() -> None:
     points = load(DatasetSpec("moons", n=20))
-    told: list[int] = []
+    reports: list[int] = []
 
     def progress(done: int, _of: int) -> bool:
-        told.append(done)
+        reports.append(done)
         return done < 3
 
     with pytest.raises(CancelledError):
         compare({"naive": GaussianNB()}, points.X, points.y, TEN_FOLDS, progress)
-    assert told == [1, 2, 3]
+    assert reports == [1, 2, 3]
 
 
-def test_each_fold_is_fitted_anew_even_by_a_classifier_that_would_go_on() -> None:
+def test_each_fold_is_fitted_anew_even_by_a_warm_start_classifier() -> None:
     points = load(DatasetSpec("moons", n=60))
     warm, cold = (
         RandomForestClassifier(3, warm_start=start, random_state=0) for start in (True, False)
@@ -483,7 +483,7 @@ def test_the_models_given_are_left_unfitted() -> None:
         check_is_fitted(model)
 
 
-def test_a_classifiers_own_error_comes_through() -> None:
+def test_an_error_of_the_classifier_itself_is_raised() -> None:
     points = load(DatasetSpec("two_gaussians", noise=0))
     with pytest.raises(ValueError, match=r"[Ss]ingular"):
         cross_validated_accuracy(GaussianBayes(), points.X, points.y, TEN_FOLDS)
@@ -516,7 +516,7 @@ def test_a_classifiers_own_error_comes_through() -> None:
         (EvaluationSpec("leave-one-out"), [1], "cannot be split"),
     ],
 )
-def test_what_cannot_be_judged_is_refused_with_one_sentence(
+def test_schemes_that_do_not_suit_are_refused_with_one_sentence(
     spec: EvaluationSpec, sizes: list[int], sentence: str
 ) -> None:
     y = np.repeat(np.arange(len(sizes)), sizes)

@@ -35,12 +35,12 @@ def blobs(n_classes: int, n: int = 60, seed: int = 0) -> dict[str, Any]:
     x1, x2 = np.linspace(-5, 5, 41), np.linspace(-4, 4, 31)
     nodes = np.stack(np.meshgrid(x1, x2), axis=-1)
     scores = -((nodes[:, :, None] - centres) ** 2).sum(axis=-1)
-    ranked = np.sort(scores, axis=-1)
+    order = np.sort(scores, axis=-1)
     return {
         "x1": x1,
         "x2": x2,
         "label": scores.argmax(axis=-1),
-        "strength": ranked[..., -1] - ranked[..., -2] if n_classes > 1 else np.ones((31, 41)),
+        "strength": order[..., -1] - order[..., -2] if n_classes > 1 else np.ones((31, 41)),
         "X": centres[y] + rng.normal(size=(n, 2)),
         "y": y,
         "class_names": [f"class {k}" for k in range(n_classes)],
@@ -82,8 +82,8 @@ def project(search: ThresholdSearch, criterion_name: str = "J", **options: Any) 
 
 
 def trace(figure: Any, name: str) -> Any:
-    (found,) = (trace for trace in figure.data if trace.name == name)
-    return found
+    (match,) = (trace for trace in figure.data if trace.name == name)
+    return match
 
 
 # Colours and shapes
@@ -130,8 +130,8 @@ def lab(rgb: Array) -> Array:
 
 @pytest.mark.parametrize("eye", EYES)
 def test_the_first_four_colours_stay_far_apart_for_every_eye(eye: str) -> None:
-    seen = [lab(EYES[eye] @ linear(style.colour)) for style in PALETTE[:4]]
-    assert min(np.linalg.norm(a - b) for a, b in itertools.combinations(seen, 2)) > 20
+    colours = [lab(EYES[eye] @ linear(style.colour)) for style in PALETTE[:4]]
+    assert min(np.linalg.norm(a - b) for a, b in itertools.combinations(colours, 2)) > 20
 
 
 def test_no_two_classes_share_a_colour_or_a_shape() -> None:
@@ -199,9 +199,9 @@ def test_regions_and_points_are_the_arrays_given(
     assert raster.zmin == 0 and raster.zmax == n_classes * SHADES - 1
 
     for k, points in enumerate(points_of(figure, n_classes)):
-        shown = np.column_stack((points.x, points.y))
+        places = np.column_stack((points.x, points.y))
         expected = data["X"][data["y"] == k]
-        assert np.array_equal(shown[~np.isnan(shown).any(axis=1)], expected)
+        assert np.array_equal(places[~np.isnan(places).any(axis=1)], expected)
         assert (points.marker.color, points.marker.symbol, points.name) == (
             PALETTE[k].colour,
             PALETTE[k].symbol,
@@ -221,12 +221,12 @@ def test_the_colours_of_a_class_run_from_unsure_to_sure(theme: str) -> None:
     assert figure.layout.template.layout.paper_bgcolor == look.background
 
 
-def test_a_raster_travels_as_one_byte_per_cell() -> None:
+def test_a_raster_is_sent_as_one_byte_per_cell() -> None:
     axis = np.linspace(-1, 1, 200)
     figure = draw_regions(**plane(axis[:, None] + axis, axis, axis))
-    sent = json.loads(figure.to_json())["data"][0]["z"]
-    assert sent["dtype"] == "u1" and sent["shape"] == "200, 200"
-    assert len(sent["bdata"]) < 1.4 * 200 * 200
+    raster = json.loads(figure.to_json())["data"][0]["z"]
+    assert raster["dtype"] == "u1" and raster["shape"] == "200, 200"
+    assert len(raster["bdata"]) < 1.4 * 200 * 200
     assert len(figure.to_json()) < 80_000, (
         "all of it: the raster, its axes, the boundary, the style"
     )
@@ -295,7 +295,7 @@ def test_no_boundary_runs_through_one_class_not_even_where_nothing_is_decided() 
     assert x.tolist() == [0.625] * 5 and sorted(y) == axis.tolist()
 
 
-def test_infinite_strength_is_as_sure_as_can_be() -> None:
+def test_infinite_strength_has_the_deepest_colour() -> None:
     axis = np.linspace(0, 1, 2)
     figure = draw_regions(**plane(np.array([[-np.inf, -1.0], [1.0, np.inf]]), axis, axis))
     assert figure.data[0].z.tolist() == [[24, 0], [25, 49]]
@@ -350,28 +350,28 @@ def test_the_picture_ends_where_the_grid_ends() -> None:
     ],
 )
 def test_what_cannot_be_drawn_is_refused_in_one_sentence(change: Any, words: str) -> None:
-    with pytest.raises(ValueError, match=words) as refused:
+    with pytest.raises(ValueError, match=words) as refusal:
         draw_regions(**(blobs(2) | change))
-    assert str(refused.value).endswith(".") and "\n" not in str(refused.value)
+    assert str(refusal.value).endswith(".") and "\n" not in str(refusal.value)
 
 
 # Names from files
 
 
 def test_names_are_shown_as_they_are_and_never_read_as_markup() -> None:
-    shown = "&lt;b&gt;bold&lt;/b&gt; &amp; %&#123;x} &#36;x^2&#36;"
+    name = "&lt;b&gt;bold&lt;/b&gt; &amp; %&#123;x} &#36;x^2&#36;"
     names: dict[str, Any] = {"class_names": [HOSTILE, HOSTILE], "title": HOSTILE}
     regions = draw_regions(**(blobs(2) | names), feature_names=[HOSTILE, HOSTILE])
     search = best_threshold([0.0, 1.0], [-1, 1])
     line = project(search, criterion_name=HOSTILE, axis_name=HOSTILE, **names)
-    assert regions.data[2].name == regions.layout.title.text == line.layout.title.text == shown
-    assert regions.layout.xaxis.title.text == regions.layout.yaxis.title.text == shown
-    assert line.layout.xaxis2.title.text == line.layout.yaxis2.title.text == shown
-    assert line.layout.yaxis.ticktext == (shown, shown)
+    assert regions.data[2].name == regions.layout.title.text == line.layout.title.text == name
+    assert regions.layout.xaxis.title.text == regions.layout.yaxis.title.text == name
+    assert line.layout.xaxis2.title.text == line.layout.yaxis2.title.text == name
+    assert line.layout.yaxis.ticktext == (name, name)
     for figure in (regions, line):
-        sent = figure.to_json()
+        message = figure.to_json()
         # Plotly's JSON writes "<" as an escape of its own; read it back before looking.
-        texts = [text for text in strings(json.loads(sent)) if "bold" in text]
+        texts = [text for text in strings(json.loads(message)) if "bold" in text]
         assert texts and all("<b>bold" not in text and "$" not in text for text in texts)
         assert all("%{x} " not in text for text in texts)
 
@@ -429,8 +429,8 @@ def test_the_lower_row_is_the_search_itself(scores: list[int], criterion: Any, s
     # Read the curve at thresholds between the scores and count by hand.
     curve = trace(figure, "J" if criterion == "error" else "errors")
     for threshold in np.arange(min(scores) - 0.5, max(scores) + 1):
-        read = curve.y[np.searchsorted(curve.x, threshold, side="right") - 1]
-        assert read == ((np.array(scores) > threshold) != (labels > 0)).sum()
+        height = curve.y[np.searchsorted(curve.x, threshold, side="right") - 1]
+        assert height == ((np.array(scores) > threshold) != (labels > 0)).sum()
     json.loads(figure.to_json(), parse_constant=pytest.fail)
 
 
@@ -481,7 +481,7 @@ def test_classes_may_be_shown_in_other_styles() -> None:
 
 @pytest.mark.parametrize("scores", [[], [4.0], [4.0, 4.0]], ids=["none", "one", "equal"])
 @pytest.mark.parametrize("theme", TEMPLATES)
-def test_a_line_with_hardly_a_point_is_drawn(scores: list[float], theme: str) -> None:
+def test_a_line_with_two_points_is_drawn(scores: list[float], theme: str) -> None:
     n = len(scores)
     cuts, counts = np.arange(4.0, 5.0 + n), np.arange(n + 1)
     possible = np.ones(n + 1, dtype=bool)
@@ -512,6 +512,6 @@ def test_a_search_that_does_not_fit_is_refused_in_one_sentence(change: Any, word
     search = best_threshold(SCORES, LABELS)
     fields = ("scores", "labels", "threshold", "cuts", "values", "errors", "realisable", "index")
     fitting = {field: getattr(search, field) for field in fields} | {"criterion_name": "errors"}
-    with pytest.raises(ValueError, match=words) as refused:
+    with pytest.raises(ValueError, match=words) as refusal:
         draw_projection(**(fitting | change))
-    assert str(refused.value).endswith(".") and "\n" not in str(refused.value)
+    assert str(refusal.value).endswith(".") and "\n" not in str(refusal.value)

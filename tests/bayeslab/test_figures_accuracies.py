@@ -12,7 +12,7 @@ ROWS = [
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_accuracies_are_marks_with_the_bars_of_their_intervals(theme: str) -> None:
+def test_accuracies_are_markers_with_interval_bars(theme: str) -> None:
     training, held_out, new = draw_accuracies(ROWS, theme=theme).data
     assert held_out.x.tolist() == pytest.approx([90, 80])
     assert list(held_out.error_x.array) == pytest.approx([2, 1])
@@ -28,7 +28,7 @@ def test_the_first_row_is_on_top_and_names_are_plain_text() -> None:
     assert list(figure.layout.yaxis.ticktext) == ["A &lt;b&gt;", "B"]
 
 
-def test_what_is_known_of_no_classifier_is_not_in_the_legend() -> None:
+def test_a_series_without_any_value_is_not_in_the_legend() -> None:
     figure = draw_accuracies([AccuracyRow("B", 0.9, 0.8, 0.79, 0.81)])
     assert [trace.name for trace in figure.data] == [
         "training points",

@@ -20,7 +20,7 @@ DENSITIES = np.exp(PROBLEM.log_densities(X[:, None]))
 ANSWERS = BayesOptimal(PROBLEM, "equal").fit().predict(X[:, None])
 
 
-def drawn(**changes: Any) -> go.Figure:
+def draw(**changes: Any) -> go.Figure:
     arguments: dict[str, Any] = {
         "x": X,
         "densities": DENSITIES,
@@ -35,39 +35,39 @@ def curves(figure: go.Figure, axis: str) -> list[go.Scatter]:
     return [trace for trace in figure.data if trace.yaxis == axis and trace.line.width]
 
 
-def named(figure: go.Figure, name: str) -> go.Scatter:
-    (trace,) = (trace for trace in figure.data if trace.name == name)
-    return trace
+def trace(figure: go.Figure, name: str) -> go.Scatter:
+    (match,) = (trace for trace in figure.data if trace.name == name)
+    return match
 
 
 def test_the_rows_are_densities_joints_and_posteriors() -> None:
-    figure = drawn()
+    figure = draw()
     joint = DENSITIES * PROBLEM.priors
     rows = {"y": DENSITIES, "y2": joint, "y3": PROBLEM.posterior(X[:, None])}
     for axis, values in rows.items():
-        shown = np.column_stack([curve.y for curve in curves(figure, axis)])
-        np.testing.assert_allclose(shown, values)
+        heights = np.column_stack([curve.y for curve in curves(figure, axis)])
+        np.testing.assert_allclose(heights, values)
     assert [curve.showlegend for curve in curves(figure, "y")] == [True, True]
     assert {curve.showlegend for axis in ("y2", "y3") for curve in curves(figure, axis)} == {False}
 
 
 def test_the_shaded_areas_are_the_bayes_error_and_the_excess() -> None:
-    figure, model = drawn(), BayesOptimal(PROBLEM, "equal").fit()
-    hatched, coloured = named(figure, "Bayes error"), named(figure, "excess error")
+    figure, model = draw(), BayesOptimal(PROBLEM, "equal").fit()
+    hatched, coloured = trace(figure, "Bayes error"), trace(figure, "excess error")
     rate = error_rate(PROBLEM, model)
     assert np.trapezoid(hatched.y, X) == pytest.approx(bayes_error(PROBLEM).value, abs=1e-5)
     assert np.trapezoid(coloured.y - hatched.y, X) == pytest.approx(rate.excess, abs=1e-3)
     assert (coloured.y >= hatched.y).all()
 
 
-def test_the_best_rule_has_nothing_to_be_ashamed_of() -> None:
+def test_the_best_rule_has_no_excess_error() -> None:
     best = BayesOptimal(PROBLEM).fit().predict(X[:, None])
-    names = [trace.name for trace in drawn(answers=best).data]
+    names = [trace.name for trace in draw(answers=best).data]
     assert "Bayes error" in names
     assert "excess error" not in names
 
 
-def test_no_curve_runs_through_the_name_of_an_answer() -> None:
+def test_no_curve_runs_through_the_name_of_a_class() -> None:
     same_mean = replace(PROBLEMS_1D["same_mean"], priors=(0.5, 0.5))
     x = np.linspace(-5, 5, 401)
     densities = np.exp(same_mean.log_densities(x[:, None]))
@@ -78,8 +78,8 @@ def test_no_curve_runs_through_the_name_of_an_answer() -> None:
         assert all(abs(np.interp(name.x, x, y) - name.y) > 0.1 for y in posteriors)
 
 
-def test_answers_are_tinted_and_named_between_lines_where_they_change() -> None:
-    figure = drawn(answers=(X > 1).astype(int) * (X < 4))
+def test_predicted_classes_are_tinted_and_named_between_their_boundaries() -> None:
+    figure = draw(answers=(X > 1).astype(int) * (X < 4))
     grounds = [shape for shape in figure.layout.shapes if shape.type == "rect"]
     lines = [shape.x0 for shape in figure.layout.shapes if shape.type == "line"]
     assert [ground.x0 for ground in grounds] == pytest.approx([-10, 1.005, 3.995])
@@ -93,17 +93,17 @@ def test_answers_are_tinted_and_named_between_lines_where_they_change() -> None:
     ]
 
 
-def test_a_narrow_region_has_a_tint_but_no_name_and_one_answer_has_no_line() -> None:
-    narrow = drawn(answers=(np.abs(X) < 0.2).astype(int))
+def test_a_narrow_region_has_no_name_and_a_single_class_no_boundary() -> None:
+    narrow = draw(answers=(np.abs(X) < 0.2).astype(int))
     assert len(narrow.layout.annotations) == 2
     assert len(narrow.layout.shapes) == 3 + 2
-    silent = drawn(answers=np.zeros(len(X), int))
+    silent = draw(answers=np.zeros(len(X), int))
     assert [note.text for note in silent.layout.annotations] == ["<b>C−</b>"]
     assert len(silent.layout.shapes) == 1
 
 
-def test_the_marks_lie_on_the_curves_in_the_shapes_of_the_classes() -> None:
-    figure = drawn(at=0.505)
+def test_markers_of_the_classes_lie_on_their_curves() -> None:
+    figure = draw(at=0.505)
     marks = [trace for trace in figure.data if trace.mode == "markers"]
     posterior = PROBLEM.posterior([[0.505]])[0]
     assert [mark.y[0] for mark in marks[-2:]] == pytest.approx(posterior, abs=1e-4)
@@ -140,4 +140,4 @@ def test_three_classes_have_three_colours_and_dashes(theme: str) -> None:
 )
 def test_what_cannot_be_drawn_is_refused(changes: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        drawn(**changes)
+        draw(**changes)

@@ -26,7 +26,7 @@ def draw(**changes: Any) -> Any:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_cells_have_the_class_both_say_or_the_number_after_the_last(theme: str) -> None:
+def test_cells_have_the_class_both_predict_or_the_number_of_classes(theme: str) -> None:
     cells = draw(theme=theme).data[0]
     assert cells.z.tolist() == [[0, 2, 1]] * 3
     assert (cells.zmin, cells.zmax) == (-0.5, 2.5)
@@ -39,14 +39,14 @@ def test_each_boundary_is_a_line_of_its_own_kind() -> None:
     assert (first.line.dash, second.line.dash) == ("solid", "dot")
 
 
-def test_frames_stand_around_the_points_that_only_one_calls_rightly() -> None:
+def test_frames_mark_the_points_that_only_one_classifies_correctly() -> None:
     first, second = draw().data[-2:]
     assert (first.name, first.x.tolist()) == ("only first correct", [0.6])
     assert (second.name, second.x.tolist()) == ("only second correct", [0.5])
     assert first.marker.symbol != second.marker.symbol
 
 
-def test_points_that_both_call_alike_are_pale() -> None:
+def test_points_to_which_both_assign_the_same_class_are_pale() -> None:
     points = [trace for trace in draw().data if trace.name == "a"]
     assert [trace.marker.symbol for trace in points] == [PALETTE[0].symbol] * 2
     assert [trace.x.tolist() for trace in points] == [[0.1], [0.5]]

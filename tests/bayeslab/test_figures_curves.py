@@ -24,12 +24,12 @@ def draw(chosen: float = 1.0, **options: Any) -> go.Figure:
 
 
 def trace(figure: go.Figure, name: str) -> Any:
-    (found,) = (trace for trace in figure.data if trace.name == name)
-    return found
+    (match,) = (trace for trace in figure.data if trace.name == name)
+    return match
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_each_curve_carries_its_numbers_and_has_a_look_of_its_own(theme: str) -> None:
+def test_each_curve_has_its_numbers_and_a_style_of_its_own(theme: str) -> None:
     figure = draw(theme=theme)
     assert trace(figure, "training").y == pytest.approx(100 * RISING)
     assert trace(figure, "folds").x == pytest.approx(SETTINGS)
@@ -65,7 +65,7 @@ def test_the_chosen_setting_has_a_line_and_the_larger_markers() -> None:
         ((0, 4), (10**-2, 10**2), ["right"]),
     ],
 )
-def test_the_zone_reaches_half_way_to_its_neighbours_and_says_what_is_beside_it(
+def test_the_zone_ends_halfway_to_its_neighbours_and_names_the_ranges_beside_it(
     zone: tuple[int, int], ends: tuple[float, float], names: list[str]
 ) -> None:
     figure = draw(zone=zone)

@@ -32,8 +32,8 @@ def draw(left: float = -0.51, right: float = 0.49, **options: Any) -> go.Figure:
 
 
 def trace(figure: go.Figure, name: str) -> Any:
-    (found,) = (trace for trace in figure.data if trace.name == name)
-    return found
+    (match,) = (trace for trace in figure.data if trace.name == name)
+    return match
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -63,7 +63,7 @@ def test_a_classifier_without_a_boundary_has_no_line() -> None:
 
 @settings(max_examples=20)
 @given(weights=st.lists(st.floats(0, 10), min_size=4, max_size=4).filter(lambda w: max(w) > 0.1))
-def test_areas_are_proportional_to_weights_and_none_is_invisible(weights: list[float]) -> None:
+def test_areas_are_proportional_to_weights_and_always_visible(weights: list[float]) -> None:
     X, y, weight = np.zeros((4, 2)), np.array([0, 1, 0, 1]), np.array(weights)
     figure = size_points(add_points(go.Figure(), X, y, CLASSES), y, weight, CLASSES)
     sizes = np.empty(4)
@@ -75,7 +75,7 @@ def test_areas_are_proportional_to_weights_and_none_is_invisible(weights: list[f
     assert sizes.min() >= 3
 
 
-def test_differences_are_drawn_in_points_with_their_intervals_and_filled_if_decided() -> None:
+def test_differences_have_intervals_and_are_filled_if_the_interval_excludes_0() -> None:
     figure = draw_differences(
         ["moons", "<b>rings</b>"],
         np.array([-0.01, 0.002]),
@@ -93,7 +93,7 @@ def test_differences_are_drawn_in_points_with_their_intervals_and_filled_if_deci
     assert low == -high < -1.5
 
 
-def test_where_nobody_is_better_the_line_of_no_difference_is_in_the_middle() -> None:
+def test_equal_accuracies_put_the_line_of_no_difference_in_the_middle() -> None:
     nothing = np.zeros(1)
     figure = draw_differences(["a"], nothing, nothing, nothing, sides=("l", "r"))
     low, high = figure.layout.xaxis.range

@@ -59,7 +59,7 @@ def test_images_without_contrast_are_drawn_too(values: np.ndarray, signed: bool)
     assert pixels(draw_images(values, ["a", "b"], signed=signed)).dtype == np.uint8
 
 
-def test_a_cell_is_as_deep_as_its_share_of_its_row() -> None:
+def test_the_depth_of_a_cell_is_its_share_of_its_row() -> None:
     right, wrong = draw_confusion([[97, 3], [0, 8]], ["a", "b"]).data
     assert np.diagonal(right.z).tolist() == [0.97, 1.0]
     assert np.isnan(np.diagonal(wrong.z)).all()

@@ -31,10 +31,10 @@ def fields_of(code: str) -> dict[str, object]:
     return {name: value for name, value in FIELDS.items() if f"{{{name}" in str(SENTENCES[code])}
 
 
-def test_an_error_says_what_is_wrong_and_what_to_do() -> None:
-    with pytest.raises(ValueError, match="one point") as caught:
+def test_an_error_has_a_reason_and_advice() -> None:
+    with pytest.raises(ValueError, match="one point") as excinfo:
         KernelBayes("II").fit([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]], [0, 1, 1])
-    error = caught.value
+    error = excinfo.value
     assert isinstance(error, FitError)
     assert (error.code, error.fields) == ("too_few_for_covariance", {"label": 0, "variant": "II"})
     assert str(error) == (
@@ -55,16 +55,16 @@ def test_every_code_has_one_sentence_in_both_languages(code: str) -> None:
 @pytest.mark.parametrize("again", [copy.copy, lambda error: pickle.loads(pickle.dumps(error))])
 def test_a_copy_keeps_code_and_fields(again: type) -> None:
     error = FitError("too_few_to_leave_out", label=3)
-    found = again(error)
-    assert (str(found), found.code, found.fields, found.reason) == (
+    duplicate = again(error)
+    assert (str(duplicate), duplicate.code, duplicate.fields, duplicate.reason) == (
         *(str(error), error.code, error.fields, error.reason),
     )
 
 
 def test_names_are_fields_of_the_sentence() -> None:
     error = FitError("too_few_to_leave_out", label=np.int64(1))
-    named = [str(error.with_names(["-", name])).partition(",")[0] for name in ("C+", "class 1")]
-    assert named == ["Class C+ has one point", "Class 1 has one point"]
+    sentences = [str(error.with_names(["-", name])).partition(",")[0] for name in ("C+", "class 1")]
+    assert sentences == ["Class C+ has one point", "Class 1 has one point"]
     assert explain(error, ["no", "class 1 {label}"]).startswith("Class 1 {label} has one point")
     assert explain(error) == str(error)
     assert explain(ValueError("Class 1 is odd."), ["no", "yes"]) == "Class 1 is odd."
@@ -107,5 +107,5 @@ def test_every_code_is_raised_somewhere_and_every_raised_code_is_known() -> None
     assert set(SENTENCES) - words == {"singular_metric_of_rest"}  # made of "singular_metric"
     calls = re.compile(r'new FitError\("(\w+)"')
     assert SCRIPTS
-    raised = {code for path in SCRIPTS for code in calls.findall(path.read_text("utf-8"))}
-    assert {"identical_points", "no_points", "solver_not_done"} < raised <= set(SENTENCES)
+    codes = {code for path in SCRIPTS for code in calls.findall(path.read_text("utf-8"))}
+    assert {"identical_points", "no_points", "solver_not_done"} < codes <= set(SENTENCES)

@@ -10,7 +10,7 @@ from javascript import call
 @pytest.mark.parametrize(
     ("share", "text"), [(0.964, "96.4 %"), (1, "100.0 %"), (-1e-9, "0.0 %"), (-0.031, "−3.1 %")]
 )
-def test_a_share_is_a_percentage_that_no_line_break_parts(share: float, text: str) -> None:
+def test_a_percentage_has_a_no_break_space(share: float, text: str) -> None:
     assert percent(share) == text.replace(" ", "\u00a0")
 
 
@@ -29,7 +29,7 @@ def test_the_browser_rounds_and_writes_as_python_does() -> None:
     shares = [side * right / n for n in counts for right in range(n + 1) for side in (1, -1)]
     assert call("words.js", [["percent", share] for share in shares]) == [*map(percent, shares)]
     ties = [(k / 8, places) for k in range(-20, 21) for places in (0, 1, 2)]
-    found = call("words.js", [["fixed", *tie, sign] for tie in ties for sign in ("", "+")])
-    assert found == [fixed(*tie, sign) for tie in ties for sign in ("", "+")]
+    texts = call("words.js", [["fixed", *tie, sign] for tie in ties for sign in ("", "+")])
+    assert texts == [fixed(*tie, sign) for tie in ties for sign in ("", "+")]
     numbers = [0, 2, -1234.5, -0.00123, 0.1 + 0.2, 99.95, -123456]
     assert call("view.js", [["format", x] for x in numbers]) == [*map(decimal, numbers)]

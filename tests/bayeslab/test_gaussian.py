@@ -145,11 +145,11 @@ def test_map_and_ml_differ_by_the_log_prior_odds() -> None:
     np.testing.assert_allclose(odds, np.log(19), rtol=1e-9)
     assert maximum_posterior.score(X, y) == pytest.approx(0.95, abs=0.005)
     assert maximum_likelihood.score(X, y) == pytest.approx(0.752, abs=0.02)
-    given = GaussianBayes("pooled", priors=[0.95, 0.05]).fit(X, y)
-    np.testing.assert_array_equal(given.priors_, maximum_posterior.priors_)
+    with_priors = GaussianBayes("pooled", priors=[0.95, 0.05]).fit(X, y)
+    np.testing.assert_array_equal(with_priors.priors_, maximum_posterior.priors_)
 
 
-def test_integer_images_are_computed_with_as_real_numbers() -> None:
+def test_integer_images_are_converted_to_floats() -> None:
     X, y = load_digits(return_X_y=True)
     assert X.max() == 16
     images = X.astype(np.uint8)
@@ -276,7 +276,7 @@ def test_a_pseudo_inverse_calls_a_point_far_off_the_support_near() -> None:
     assert GaussianBayes("pooled").fit(X, y).predict([[0, 1000]]) == ["B"]
 
 
-def test_few_points_a_class_are_enough_for_a_pooled_covariance() -> None:
+def test_a_few_points_in_each_class_suffice_for_a_pooled_covariance() -> None:
     X, y = [[0, 0], [1, 0], [5, 5], [5, 7]], [0, 0, 1, 1]
     with pytest.raises(ValueError, match="class 0 is singular"):
         GaussianBayes("full").fit(X, y)
@@ -335,7 +335,7 @@ def test_posteriors_sum_to_one_and_agree_with_the_labels(covariance: str, seed: 
 @each_covariance
 @given(seed=seeds)
 @settings(max_examples=25)
-def test_the_discriminants_are_the_scores_written_out(covariance: str, seed: int) -> None:
+def test_the_discriminants_multiply_out_to_the_scores(covariance: str, seed: int) -> None:
     X, y = random_classes(seed)
     model = GaussianBayes(covariance).fit(X, y)
     joint = model.joint_log_likelihood(X)
@@ -389,7 +389,7 @@ def test_the_order_of_the_rows_does_not_matter(covariance: str, seed: int) -> No
 @each_covariance
 @given(seed=seeds)
 @settings(max_examples=25)
-def test_renaming_the_classes_renames_the_answers(covariance: str, seed: int) -> None:
+def test_renaming_the_classes_renames_the_predictions(covariance: str, seed: int) -> None:
     X, y = random_classes(seed)
     names = np.array(["d", "c", "b", "a"])  # sorted the other way round
     model, renamed = (GaussianBayes(covariance).fit(X, labels) for labels in (y, names[y]))

@@ -40,13 +40,11 @@ def test_only_bumps_have_a_width() -> None:
     ("width", "nodes"),
     [(np.inf, 101), (0.1, 101), (0.015, 101), (0.0149, 301), (0.01, 301), (0.003, 701), (0, 701)],
 )
-def test_a_narrow_bump_has_three_nodes_in_its_width_or_as_many_as_there_may_be(
-    width: float, nodes: int
-) -> None:
+def test_a_narrow_bump_is_three_nodes_wide_or_as_many_as_allowed(width: float, nodes: int) -> None:
     assert detailed_resolution(width, 101, 800) == nodes
 
 
-def test_far_is_where_the_offset_alone_decides() -> None:
+def test_points_are_far_where_the_offset_alone_decides() -> None:
     x = np.linspace(-6, 6, 241)
     grid = np.stack(np.meshgrid(x, x), axis=-1).reshape(-1, 2)
     for offset in (0.25, -1e-9, 1e-300, 0.0):

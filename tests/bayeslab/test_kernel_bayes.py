@@ -196,7 +196,7 @@ def test_iris_accuracies_of_the_reference_split(
         assert model.score(X[1::2], y[1::2]) == pytest.approx(accuracy)
 
 
-def test_the_printed_criterion_promises_more_than_any_threshold_keeps_on_iris() -> None:
+def test_on_iris_the_printed_criterion_promises_more_than_any_threshold_reaches() -> None:
     X, y = load_iris(return_X_y=True)
     X, y = X[y > 0][::2, 2:], y[y > 0][::2]
     search = KernelBayes("I", "linear", threshold="consistency").fit(X, y).threshold_search_
@@ -265,12 +265,12 @@ def test_large_gamma_memorises_random_labels_and_leaving_one_out_shows_it() -> N
 
 
 @every_variant
-def test_variants_two_and_three_do_not_see_an_affine_map_and_variant_one_does(
+def test_variants_two_and_three_are_invariant_to_affine_maps_and_one_is_not(
     variant: Variant,
 ) -> None:
     X, y = two_classes(10)
-    moved = X @ [[3.0, 1.0], [0.0, 0.2]] + [5.0, -7.0]
-    p, q = (KernelBayes(variant).fit(data, y).projection_ for data in (X, moved))
+    image = X @ [[3.0, 1.0], [0.0, 0.2]] + [5.0, -7.0]
+    p, q = (KernelBayes(variant).fit(data, y).projection_ for data in (X, image))
     assert np.allclose(p, q, rtol=1e-9, atol=1e-12) is (variant != "I")
 
 
@@ -298,10 +298,10 @@ def test_identical_input_gives_identical_output() -> None:
     "labels",
     [["no", "yes"], [False, True], [1.0, 2.0], [-1, 1], np.array(["a", "b"], dtype=object)],
 )
-def test_labels_of_any_type_come_back(labels: Any) -> None:
+def test_predictions_have_the_type_of_the_labels(labels: Any) -> None:
     X, y = two_classes(13)
-    named = np.asarray(labels)[(y > 0).astype(int)]
-    model = KernelBayes(gamma=50.0).fit(X, named)
+    names = np.asarray(labels)[(y > 0).astype(int)]
+    model = KernelBayes(gamma=50.0).fit(X, names)
     assert model.classes_.tolist() == list(labels)
     assert set(model.predict(X).tolist()) == set(labels)
 
@@ -361,7 +361,7 @@ TIED: dict[str, tuple[dict[str, Any], float, str]] = {
 
 
 @pytest.mark.parametrize(("parameters", "scale", "advice"), TIED.values(), ids=TIED)
-def test_projections_that_are_all_equal_are_told_of(
+def test_equal_projections_raise_a_warning(
     parameters: dict[str, Any], scale: float, advice: str
 ) -> None:
     X, y = two_classes(0)
@@ -371,7 +371,7 @@ def test_projections_that_are_all_equal_are_told_of(
     assert len(set(model.predict(X * scale).tolist())) == 1
 
 
-def test_class_means_that_agree_everywhere_are_told_of() -> None:
+def test_equal_class_means_raise_a_warning() -> None:
     X = np.array([[0.0, 0.0], [1.0, 1.0], [0.0, 1.0], [1.0, 0.0]])
     with pytest.warns(TiedProjectionsWarning, match="means of both classes are equal"):
         assert KernelBayes(kernel="linear").fit(X, [0, 0, 1, 1]).all_tied_
@@ -391,7 +391,7 @@ def test_one_point_a_class_is_enough_for_variant_one() -> None:
     assert model.predict([[0.4, 3.0], [0.6, -3.0]]).tolist() == [0, 1]
 
 
-def test_far_points_overflow_into_a_sentence_and_not_a_warning() -> None:
+def test_far_points_raise_an_error_and_no_warning() -> None:
     model = KernelBayes(kernel="polynomial", degree=9).fit(PLANE, HALVES)
     with pytest.raises(ValueError, match="overflows"):
         model.project([[1e40, 1e40]])

@@ -46,9 +46,9 @@ def check(X: Array, y: NDArray[np.int64], variant: Variant, kernel: str, gamma: 
     log_plus, log_minus = log_means_of_others(X, y, variant, kernel, gamma)
     room = np.log(len(X))  # a mean may be smaller than its largest value, by its number of points
     size = np.exp(np.maximum(log_plus, log_minus))
-    lost = len(X) * np.exp(NOTHING)  # of values that count as zero
-    assert (np.abs(plus - np.exp(log_plus)) <= ACCURACY * size + lost).all()
-    assert (np.abs(minus - np.exp(log_minus)) <= ACCURACY * size + lost).all()
+    lost_sum = len(X) * np.exp(NOTHING)  # of values that count as zero
+    assert (np.abs(plus - np.exp(log_plus)) <= ACCURACY * size + lost_sum).all()
+    assert (np.abs(minus - np.exp(log_minus)) <= ACCURACY * size + lost_sum).all()
     # The sign is that of exact arithmetic wherever a difference is left.
     gap = np.abs(np.expm1(-np.abs(log_plus - log_minus)))
     decided = (gap > ACCURACY) & (np.maximum(log_plus, log_minus) > NOTHING + room)
@@ -66,7 +66,7 @@ def test_leave_one_out_equals_sums_over_the_others(name: str) -> None:
         check(X, y, variant, kernel, gamma)
 
 
-def test_where_float64_ends_the_sign_of_the_offset_decides() -> None:
+def test_where_projections_underflow_the_offset_decides() -> None:
     X, y = SETS["moons"]
     X = np.r_[X, [[9.0, 9.0]]]
     y = np.r_[y, 1]
@@ -141,11 +141,11 @@ def test_points_that_coincide_count_each_other() -> None:
 
 def test_a_kernel_given_as_a_function_keeps_its_own_array() -> None:
     X, y = SETS["moons"]
-    stored: dict[tuple[bytes, bytes], Array] = {}
+    arrays: dict[tuple[bytes, bytes], Array] = {}
 
     def kernel(A: Array, B: Array) -> Array:
         values = np.exp(-5 * ((A[:, None] - B) ** 2).sum(axis=2))
-        return stored.setdefault((A.tobytes(), B.tobytes()), values)
+        return arrays.setdefault((A.tobytes(), B.tobytes()), values)
 
     model = KernelBayes(kernel=kernel, threshold="loo").fit(X, y)
     reference = KernelBayes(gamma=5.0, threshold="loo").fit(X, y)

@@ -45,7 +45,7 @@ def test_every_classifier_fits_and_draws_two_and_three_classes(key: str, data: s
 
 @pytest.mark.parametrize("key", get_args(Variant))
 @pytest.mark.parametrize("gamma", [0.01, 5.0, 1e5])
-def test_kernel_bayes_of_three_classes_knows_its_training_predictions(
+def test_kernel_bayes_of_three_classes_stores_its_training_predictions(
     key: str, gamma: float
 ) -> None:
     points = load(DatasetSpec("iris"))
@@ -60,14 +60,16 @@ def test_kernel_bayes_of_three_classes_knows_its_training_predictions(
 @every_model
 def test_settings_that_are_not_named_change_nothing(key: str) -> None:
     points = load(DatasetSpec("moons", n=60))
-    named = MODELS[key].relevant(OTHER)
+    relevant_settings = MODELS[key].relevant(OTHER)
     box = bounding_box(points.X)
     regions = [
         decision_regions(build_model(key, spec).fit(points.X, points.y), box, resolution=9)
-        for spec in (OTHER, named)
+        for spec in (OTHER, relevant_settings)
     ]
     assert (regions[0].score == regions[1].score).all()
-    assert all(getattr(named, name) == getattr(OTHER, name) for name in MODELS[key].reads)
+    assert all(
+        getattr(relevant_settings, name) == getattr(OTHER, name) for name in MODELS[key].reads
+    )
 
 
 def parameters(key: str, spec: ModelSpec) -> dict[str, Any]:
@@ -78,9 +80,9 @@ def parameters(key: str, spec: ModelSpec) -> dict[str, Any]:
 def test_settings_that_are_named_reach_the_classifier(key: str) -> None:
     before = replace(ModelSpec(), svc_gamma="own" if key == "svc-rbf" else "same")
     for name in set(MODELS[key].reads) - {"gamma" if key == "svc-rbf" else ""}:
-        changed = replace(before, **{name: getattr(OTHER, name)})
-        if changed != before:
-            assert parameters(key, changed) != parameters(key, before), name
+        spec = replace(before, **{name: getattr(OTHER, name)})
+        if spec != before:
+            assert parameters(key, spec) != parameters(key, before), name
 
 
 @pytest.mark.parametrize(

@@ -42,9 +42,9 @@ def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse_wider(function: Any, position: int) -> Callable[..., Any]:
         def call(*args: Any, **rest: Any) -> Any:
             module = sys._getframe(1).f_globals["__name__"]
-            given = np.asarray(args[position])
-            if module.startswith(("bayeslab.", "ui.")) and given.dtype.kind == "i":
-                assert np.can_cast(given.dtype, np.int32, "safe") or isinstance(args[position], int)
+            array = np.asarray(args[position])
+            if module.startswith(("bayeslab.", "ui.")) and array.dtype.kind == "i":
+                assert np.can_cast(array.dtype, np.int32, "safe") or isinstance(args[position], int)
             return function(*args, **rest)
 
         return call

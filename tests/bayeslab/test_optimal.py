@@ -79,7 +79,7 @@ def test_a_rare_class_moves_the_cut_by_the_log_of_the_odds() -> None:
     assert bayes_error(problem).value == pytest.approx(error, rel=1e-12)
 
 
-def test_the_ml_rule_ignores_the_priors_and_pays_for_it() -> None:
+def test_the_ml_rule_ignores_the_priors_and_has_an_excess_error() -> None:
     problem = PROBLEMS_1D["rare_class"]
     ml = BayesOptimal(problem, priors="equal").fit()
     assert class_intervals(problem, ml).boundaries == pytest.approx([0], abs=1e-12)
@@ -88,7 +88,7 @@ def test_the_ml_rule_ignores_the_priors_and_pays_for_it() -> None:
     assert rate.excess == pytest.approx(norm.cdf(-1) - bayes_error(problem).value)
 
 
-def test_a_spread_that_differs_gives_the_two_roots_of_a_quadratic() -> None:
+def test_unequal_variances_give_the_two_roots_of_a_quadratic() -> None:
     problem = PROBLEMS_1D["same_mean"]  # deviations 2 and 1/2
     edge = np.sqrt(2 * np.log(4) / (4 - 1 / 4))
     intervals = class_intervals(problem, best_rule(problem))
@@ -100,7 +100,7 @@ def test_a_spread_that_differs_gives_the_two_roots_of_a_quadratic() -> None:
 
 @pytest.mark.parametrize("middle", [0.0, 0.0123, 1 / 512])
 @pytest.mark.parametrize("half_width", [0.002, 1e-4])
-def test_an_interval_too_thin_to_be_scanned_is_found(middle: float, half_width: float) -> None:
+def test_an_interval_thinner_than_the_scan_is_found(middle: float, half_width: float) -> None:
     # Seen from the wide class, the narrow one just reaches it, and they cross twice.
     ratio = 0.5 * np.exp(3 / 2 * half_width**2)
     densities = (normal(middle, 1.0), normal(middle, 0.5))
@@ -192,9 +192,9 @@ def test_counting_errors_agrees_with_integrating_them(problem: Problem) -> None:
     assert other.excess >= 0
     assert other.bayes == pytest.approx(best.value, abs=2 * other.uncertainty + 1e-6)
     for model, rate in (best_rule(problem), best), (tree, other):
-        counted, standard_error = simulate_error(problem, model, n, seed=1)
-        assert standard_error == pytest.approx(np.sqrt(counted * (1 - counted) / n))
-        assert abs(counted - rate.value) <= 4 * standard_error + rate.uncertainty
+        estimate, standard_error = simulate_error(problem, model, n, seed=1)
+        assert standard_error == pytest.approx(np.sqrt(estimate * (1 - estimate) / n))
+        assert abs(estimate - rate.value) <= 4 * standard_error + rate.uncertainty
 
 
 @pytest.mark.parametrize("model", [SVC(gamma=5.0), KNeighborsClassifier(1)], ids=["svc", "1-nn"])
@@ -206,8 +206,8 @@ def test_a_classifier_of_generated_points_has_an_excess_error_that_counting_conf
     assert problem is not None
     rate = error_rate(problem, model.fit(points.X, points.y))
     fresh = load(replace(spec, n=10_000, seed=4))
-    counted = 1 - model.score(fresh.X, fresh.y)
-    assert abs(counted - rate.value) <= 4 * np.sqrt(rate.value / 10_000) + rate.uncertainty
+    frequency = 1 - model.score(fresh.X, fresh.y)
+    assert abs(frequency - rate.value) <= 4 * np.sqrt(rate.value / 10_000) + rate.uncertainty
     assert rate.excess > 0
     assert rate.uncertainty < 2e-3
 

@@ -50,15 +50,15 @@ def test_the_density_is_that_of_the_generator(name: str) -> None:
 
 
 @each_generated_set
-def test_the_bayes_error_of_a_generator_is_what_its_best_rule_gets_wrong(name: str) -> None:
+def test_the_bayes_error_of_a_generator_is_the_error_of_its_best_rule(name: str) -> None:
     spec, problem = blurred(name, n=6000, balance=0.3, seed=2)
     points = load(spec)
     shares = np.bincount(points.y) / len(points.y)
     assert problem.priors == pytest.approx(shares, abs=1e-4)
     rate = bayes_error(problem)
     standard_error = np.sqrt(rate.value * (1 - rate.value) / len(points.y))
-    counted = 1 - BayesOptimal(problem).fit().score(points.X, points.y)
-    assert abs(counted - rate.value) <= 4 * standard_error + rate.uncertainty
+    error_rate = 1 - BayesOptimal(problem).fit().score(points.X, points.y)
+    assert abs(error_rate - rate.value) <= 4 * standard_error + rate.uncertainty
     assert rate.uncertainty < 1e-3
 
 

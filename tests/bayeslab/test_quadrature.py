@@ -21,7 +21,7 @@ def probability_of(inside: ArrayLike, X: Array) -> tuple[Array, Labels]:
     return np.column_stack([p * labels, p]), labels[:, None]
 
 
-def test_a_smooth_function_needs_no_halving() -> None:
+def test_cells_of_a_smooth_function_are_not_halved() -> None:
     calls = []
 
     def evaluate(X: Array) -> tuple[Array, Labels]:
@@ -45,7 +45,7 @@ def test_a_disc_has_its_probability(radius: float) -> None:
     assert changes[0] < 2e-3
 
 
-def test_small_holes_are_found_only_by_a_thorough_look() -> None:
+def test_small_holes_are_found_only_by_thorough_integration() -> None:
     def evaluate(X: Array) -> tuple[Array, Labels]:
         hole = (np.abs(X - 0.5) < 0.1).all(axis=1)
         return probability_of(~hole, X)
@@ -59,7 +59,7 @@ def test_small_holes_are_found_only_by_a_thorough_look() -> None:
     assert abs(quick - exact) > 1e-3
 
 
-def test_what_needs_too_many_cells_is_refused() -> None:
+def test_densities_that_need_too_many_cells_are_refused() -> None:
     needle = Extents(np.zeros((1, 2)), widest=np.array([1.0]), narrowest=np.array([1e-3]))
     with pytest.raises(ValueError, match="too long and narrow"):
         integrate_pieces(lambda X: probability_of(np.ones(len(X), np.bool_), X), needle)

@@ -64,7 +64,7 @@ def test_the_scores_are_those_of_the_definition(
 
 
 @pytest.mark.parametrize("shrinkage", [0.0, 0.2, 0.9])
-def test_one_shrunk_covariance_is_that_of_scikit_learns_lda(shrinkage: float) -> None:
+def test_a_shrunk_pooled_covariance_equals_scikit_learns_lda(shrinkage: float) -> None:
     X, y = clouds(3)
     lda = LinearDiscriminantAnalysis(solver="lsqr", shrinkage=shrinkage).fit(X, y)
     for covariance, pooling in (("pooled", 0.0), ("full", 1.0)):
@@ -109,7 +109,7 @@ def test_a_singular_covariance_becomes_regular_by_either_share() -> None:
 
 @pytest.mark.parametrize("name", ["pooling", "shrinkage"])
 @pytest.mark.parametrize("share", [-0.1, 1.1, np.nan])
-def test_a_share_that_is_none_is_refused(name: str, share: float) -> None:
+def test_a_share_outside_0_and_1_is_refused(name: str, share: float) -> None:
     model = GaussianBayes("full").set_params(**{name: share})
     with pytest.raises(ValueError, match=f"{name} is .*; give a number from 0 to 1"):
         model.fit(*clouds(2))
@@ -129,8 +129,8 @@ def test_the_browser_fits_the_same_scores(covariance: str) -> None:
         ]
         for pooling, shrinkage in SHARES
     ]
-    for found, (pooling, shrinkage) in zip(call("gaussian_bayes.js", jobs), SHARES, strict=True):
+    for scores, (pooling, shrinkage) in zip(call("gaussian_bayes.js", jobs), SHARES, strict=True):
         model = GaussianBayes(covariance, pooling=pooling, shrinkage=shrinkage).fit(X, y)
         for name in ("W", "w", "w0"):
-            values = np.array([score[name] for score in found])
+            values = np.array([score[name] for score in scores])
             assert values == pytest.approx(getattr(model.discriminant_, name), rel=1e-9, abs=1e-12)

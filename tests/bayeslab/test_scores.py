@@ -83,8 +83,8 @@ def test_plain_values_worked_by_hand() -> None:
 @every_binary_model
 def test_plain_values_survive_json_and_give_the_same_scores_to_the_bit(model: Any) -> None:
     score = only_score(model)
-    sent = json.dumps(score.to_plain(), allow_nan=False)
-    received = read_plain(json.loads(sent))
+    text = json.dumps(score.to_plain(), allow_nan=False)
+    received = read_plain(json.loads(text))
     assert received.to_plain() == score.to_plain()
     assert (received(EVERYWHERE) == score(EVERYWHERE)).all()
 
@@ -92,8 +92,8 @@ def test_plain_values_survive_json_and_give_the_same_scores_to_the_bit(model: An
 @every_binary_model
 def test_terms_sum_to_the_score(model: Any) -> None:
     score = only_score(model)
-    allowed = 1e-13 * size_of_terms(score, EVERYWHERE)
-    for x, value, tolerance in zip(EVERYWHERE, score(EVERYWHERE), allowed, strict=True):
+    bounds = 1e-13 * size_of_terms(score, EVERYWHERE)
+    for x, value, tolerance in zip(EVERYWHERE, score(EVERYWHERE), bounds, strict=True):
         terms = score.terms(x)
         parts = terms.positive + terms.negative + terms.quadratic + terms.offset
         assert parts == pytest.approx(value, rel=0, abs=tolerance)

@@ -77,14 +77,14 @@ class FarGrid:
     def box(self) -> list[float]:
         return [axis[end] for axis in self.axes for end in (0, -1)]
 
-    def error(self, found: Array, gamma: float) -> float:
+    def error(self, scores: Array, gamma: float) -> float:
         """Return the largest error of sums at L^-1 x, for the points z as they are, rounded."""
         x1, x2 = (axis.astype(np.longdouble) for axis in self.axes)
         (l11, _), (l21, l22) = self.root.astype(np.longdouble)
         z1 = x1 / l11
         nodes = np.array([[a, (b - l21 * a) / l22] for b in x2 for a in z1])
         exact = long_sums(nodes, self.points, gamma) / len(self.points)
-        return float(np.abs(found.ravel() - exact).max())
+        return float(np.abs(scores.ravel() - exact).max())
 
     def limit(self, gamma: float) -> float:
         """Return how much the sum changes if each z is rounded to a neighbouring float."""
@@ -125,10 +125,10 @@ def test_means_equal_the_naive_means(way: str) -> None:
         A = np.r_[B, rng.normal(size=(n, 2)) + shift]
         with pytest.MonkeyPatch.context() as monkeypatch:
             force(way, monkeypatch)
-            found = gaussian_means(A, [B], gamma)[0]
+            means = gaussian_means(A, [B], gamma)[0]
         # Far apart, all points are in two corners of their box, where polynomials are less exact.
         limit = 1e-13 if shift < 1e3 or way == "never interpolated" else 5e-13
-        assert np.abs(found - naive_means(A, B, gamma)).max() < limit
+        assert np.abs(means - naive_means(A, B, gamma)).max() < limit
 
     check()
 
@@ -156,8 +156,8 @@ def test_grids_equal_the_naive_grids(way: str) -> None:
         x1[3] = x1[2]  # any spacing
         with pytest.MonkeyPatch.context() as monkeypatch:
             force(way, monkeypatch)
-            found = gaussian_grid(x1, x2, points, weights, gamma, root)
-        assert np.abs(found - naive_grid(x1, x2, points, weights, gamma, root)).max() < 1e-12
+            scores = gaussian_grid(x1, x2, points, weights, gamma, root)
+        assert np.abs(scores - naive_grid(x1, x2, points, weights, gamma, root)).max() < 1e-12
 
     check()
 
@@ -191,8 +191,8 @@ def test_grids_in_a_metric_far_from_the_origin_err_by_the_rounding_of_their_poin
     far = far_grid(shift, correlation)
     force(way, monkeypatch)
     for gamma in (0.5, 5.0):
-        found = gaussian_grid(*far.axes, far.points, far.weights, gamma, far.root)
-        assert far.error(found, gamma) < far.limit(gamma)
+        scores = gaussian_grid(*far.axes, far.points, far.weights, gamma, far.root)
+        assert far.error(scores, gamma) < far.limit(gamma)
 
 
 @FAR
@@ -202,9 +202,9 @@ def test_the_browsers_grids_far_from_the_origin_err_no_more(
 ) -> None:
     far = far_grid(shift, correlation)
     for gamma in (0.5, 5.0):
-        (found,) = call("evaluate.js", [["scoreGrid", far.description(gamma), far.box, 40, 40]])
+        (scores,) = call("evaluate.js", [["scoreGrid", far.description(gamma), far.box, 40, 40]])
         limit = far.limit(gamma) if correlation else 2e-14
-        assert far.error(np.array(found).reshape(40, 40), gamma) < limit
+        assert far.error(np.array(scores).reshape(40, 40), gamma) < limit
 
 
 @pytest.mark.parametrize("gamma", [5.0, 1e-6])
@@ -216,10 +216,10 @@ def test_many_points_are_interpolated_and_equal_points_get_equal_means(
     A = np.r_[B, B[::-1], B[:7]]
     expected = naive_means(A, B, gamma)
     monkeypatch.setattr(sums, "_pairwise_means", None)
-    found = gaussian_means(A, [B], gamma)[0]
-    assert np.abs(found - expected).max() < 1e-13
-    assert (found[:3000] == found[3000:6000][::-1]).all()
-    assert (found[:7] == found[6000:]).all()
+    means = gaussian_means(A, [B], gamma)[0]
+    assert np.abs(means - expected).max() < 1e-13
+    assert (means[:3000] == means[3000:6000][::-1]).all()
+    assert (means[:7] == means[6000:]).all()
 
 
 def test_points_all_in_one_place_have_the_mean_one() -> None:
@@ -227,7 +227,7 @@ def test_points_all_in_one_place_have_the_mean_one() -> None:
     assert gaussian_means(A, [A], 1e6)[0] == pytest.approx(1.0, rel=0, abs=1e-14)
 
 
-def test_what_would_underflow_is_exactly_zero() -> None:
+def test_values_that_would_underflow_are_exactly_zero() -> None:
     A = np.array([[0.0, 0.0], [0.0, 12.0], [0.0, 1e200]])
     with warnings.catch_warnings():
         warnings.simplefilter("error")

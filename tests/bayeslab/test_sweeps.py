@@ -63,10 +63,10 @@ def test_the_closed_form_projects_each_point_by_all_the_others() -> None:
     assert point.held_out == point.leave_one_out
 
 
-def test_memorising_shows_in_training_alone() -> None:
+def test_memorising_raises_the_training_accuracy_alone() -> None:
     noise = load(DatasetSpec("random_labels", n=200))
-    found = sweep(SweepSpec("I", gammas=(1e4,), evaluation=THREE_FOLDS), noise.X, noise.y)
-    [point] = found.points
+    result = sweep(SweepSpec("I", gammas=(1e4,), evaluation=THREE_FOLDS), noise.X, noise.y)
+    [point] = result.points
     assert point.training == 1
     assert point.held_out == pytest.approx(0.5, abs=0.1)
     assert point.leave_one_out is not None
@@ -84,12 +84,12 @@ def cluster() -> Iterator[LocalCluster]:
 
 
 def sweep_both() -> list[Sweep]:
-    told: list[int] = []
-    found = [
-        sweep(spec, X, Y, progress=lambda done, _: told.append(done)) for spec in (SMALL, WITH_C)
+    reports: list[int] = []
+    sweeps = [
+        sweep(spec, X, Y, progress=lambda done, _: reports.append(done)) for spec in (SMALL, WITH_C)
     ]
-    assert told == [1, 2, 3, 1, 2, 3, 4, 5, 6]
-    return found
+    assert reports == [1, 2, 3, 1, 2, 3, 4, 5, 6]
+    return sweeps
 
 
 @pytest.mark.parametrize("backend", ["threading", "loky"])
@@ -124,25 +124,25 @@ def test_the_examples_of_the_guide_print_the_same_sentence(
     assert capsys.readouterr().out == printed
 
 
-def test_the_best_point_is_the_smoothest_of_those_that_tie() -> None:
-    made = [
+def test_the_best_of_tied_points_is_the_smoothest() -> None:
+    points = [
         SweepPoint(2.0, 1.0, leave_one_out=0.9),
         SweepPoint(1.0, 10.0, leave_one_out=0.9 + 1e-15),
         SweepPoint(1.0, 0.1, leave_one_out=0.9),
         SweepPoint(0.5, 0.1, leave_one_out=0.8),
         SweepPoint(0.1, 0.1, problem="Failed."),
     ]
-    found = Sweep(tuple(made))
-    assert found.best == made[2]
-    assert len(found.tied) == 3
+    result = Sweep(tuple(points))
+    assert result.best == points[2]
+    assert len(result.tied) == 3
 
 
-def test_a_point_that_fails_says_why_and_the_rest_stands() -> None:
+def test_a_point_that_fails_has_a_reason_and_leaves_the_others_alone() -> None:
     line = np.column_stack([np.arange(12.0), 2 * np.arange(12.0)])
-    found = sweep(replace(SMALL, key="III"), line, np.arange(12) % 2)
-    assert all("singular" in (point.problem or "") for point in found.points)
+    result = sweep(replace(SMALL, key="III"), line, np.arange(12) % 2)
+    assert all("singular" in (point.problem or "") for point in result.points)
     with pytest.raises(ValueError, match="No setting could be evaluated: The covariance"):
-        _ = found.best
+        _ = result.best
     unbounded = ModelSpec(kernel="rbf")
     mixed = sweep(SweepSpec("I", unbounded, (-1.0, 5.0), (), THREE_FOLDS), X, Y)
     assert [point.problem is None for point in mixed.points] == [False, True]
@@ -152,9 +152,9 @@ def test_a_point_that_fails_says_why_and_the_rest_stands() -> None:
 @pytest.mark.parametrize("key", SWEPT_MODELS)
 def test_more_than_two_classes_are_swept_by_folds(key: str) -> None:
     blobs = load(DatasetSpec("three_blobs", n=60))
-    found = sweep(replace(SMALL, key=key), blobs.X, blobs.y)
-    assert [point.problem for point in found.points] == [None] * 3
-    assert {point.leave_one_out for point in found.points} == {None}
+    result = sweep(replace(SMALL, key=key), blobs.X, blobs.y)
+    assert [point.problem for point in result.points] == [None] * 3
+    assert {point.leave_one_out for point in result.points} == {None}
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_more_than_two_classes_are_swept_by_folds(key: str) -> None:
         (replace(SMALL, evaluation=EvaluationSpec(folds=40)), "fewer than the 40 folds"),
     ],
 )
-def test_what_cannot_be_swept_is_refused_with_one_sentence(spec: SweepSpec, sentence: str) -> None:
+def test_an_impossible_sweep_is_refused_with_one_sentence(spec: SweepSpec, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence) as refusal:
         sweep(spec, X, Y)
     assert str(refusal.value).endswith(".")

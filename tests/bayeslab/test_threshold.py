@@ -76,16 +76,16 @@ def test_consistency_is_the_printed_sum_with_the_first_maximum(line: list[tuple[
     search = best_threshold(scores, labels, "consistency")
     order = sorted(range(len(scores)), key=lambda i: scores[i])
     y, x = labels[order].tolist(), scores[order]
-    printed = [abs(sum(y[:k])) + abs(sum(y[k:])) for k in range(1, len(y))]
-    assert search.values[1:-1].tolist() == printed
-    k = 1 + printed.index(max(printed))
+    sums = [abs(sum(y[:k])) + abs(sum(y[k:])) for k in range(1, len(y))]
+    assert search.values[1:-1].tolist() == sums
+    k = 1 + sums.index(max(sums))
     assert search.offset == -(x[k - 1] + x[k]) / 2
     n, imbalance = len(y), abs(sum(y))
     from_errors = [max(abs(n - 2 * e), imbalance) for e in search.errors[1:-1].tolist()]
-    assert printed == from_errors, "J(k) = max(|N - 2 E(k)|, |n+ - n-|)"
+    assert sums == from_errors, "J(k) = max(|N - 2 E(k)|, |n+ - n-|)"
 
 
-def test_consistency_praises_an_upside_down_projection() -> None:
+def test_consistency_scores_an_upside_down_projection_as_high_as_a_right_one() -> None:
     scores = np.arange(20.0)
     labels = np.array([-1] + [1] * 10 + [-1] * 9)
     search = best_threshold(scores, labels, "consistency")
@@ -122,7 +122,7 @@ def test_a_one_class_cut_is_taken_only_where_it_is_strictly_better() -> None:
     assert (search.index, search.errors[0]) == (0, 1)
 
 
-def test_equal_scores_leave_only_the_majority_answer() -> None:
+def test_equal_scores_leave_only_the_majority_class() -> None:
     search = best_threshold([5.0, 5.0, 5.0], [1, -1, -1])
     assert search.realisable.tolist() == [True, False, False, True]
     assert (search.index, search.threshold) == (3, 10.0)

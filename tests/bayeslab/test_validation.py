@@ -34,9 +34,9 @@ WRONG_LABELS = {"too few": Y[:2], "two columns": np.stack([Y, Y], axis=1), "none
 @pytest.mark.parametrize("labels", [Y, Y.tolist(), np.array(["a", "b", "b"])], ids=str)
 def test_points_and_labels_are_those_of_scikit_learn(points: Any, labels: Any) -> None:
     ours, theirs = GaussianBayes(), GaussianBayes()
-    found = check_training_data(ours, points, labels)
+    checked_data = check_training_data(ours, points, labels)
     expected = validate_data(theirs, points, labels, dtype=np.float64)
-    for a, b in zip(found, expected, strict=True):
+    for a, b in zip(checked_data, expected, strict=True):
         assert a.dtype == b.dtype
         np.testing.assert_array_equal(a, b)
     assert vars(ours) == vars(theirs)

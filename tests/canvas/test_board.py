@@ -84,14 +84,14 @@ def test_who_returns_by_undo_to_a_table_of_before_finds_its_values() -> None:
 
 def test_points_that_a_link_rounds_are_counted_and_stored_exactly() -> None:
     result = edit({"points": RAW_TEXT})
-    assert result["kept"] == {"count": 300, "moved": 300, "isSafe": True}
+    assert result["kept"] == {"count": 300, "changes": 300, "isSafe": True}
     assert result["stored"][f"bayeslab.drawing.{identify(RAW_TEXT)}"] == RAW_TEXT
     assert edit({"points": IRIS_TEXT})["kept"] is None
 
 
 def test_more_points_than_a_link_holds_are_counted_and_stored() -> None:
     text = encode_drawing(make_drawing(900))
-    assert edit({"points": text})["kept"] == {"count": 900, "moved": None, "isSafe": True}
+    assert edit({"points": text})["kept"] == {"count": 900, "changes": None, "isSafe": True}
 
 
 def test_a_link_with_rounded_points_opens_the_exact_ones_where_they_are_stored() -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load
 from canvas import make_drawing
-from core.drawing import GRAIN, Drawing, decode_drawing, draw, encode_drawing, identify
+from core.drawing import Drawing, decode_drawing, draw, encode_drawing, identify
+from core.drawing_format import GRAIN
 from core.input_error import InputError
 from core.messages import describe_limits
 from javascript import call
@@ -113,7 +114,7 @@ def test_the_points_that_a_link_rounds_are_counted() -> None:
     X = on_grid.X.copy()
     X[3, 1] += 1e-9
     moved = Drawing(on_grid.box, X, on_grid.labels)
-    assert call("drawing_texts.mjs", [["countMoved", *as_told(d)] for d in (on_grid, moved)]) == [
+    assert call("drawing_texts.mjs", [["countChanges", *as_told(d)] for d in (on_grid, moved)]) == [
         0,
         1,
     ]
@@ -124,16 +125,16 @@ def test_a_link_holds_rounded_points_only_where_they_stay_near() -> None:
     tiny = draw([[0.0, 1.0], [1e-60, 1.5]], [0, 1])
     large = draw([[0.0, 1.0], [1e100, 1.5]], [0, 1])
     samples = (near, tiny, large, make_drawing(600), make_drawing(601))
-    jobs = [["fitsRounded", *as_told(each), LIMITS] for each in samples]
+    jobs = [["fitsOnGrid", *as_told(each), LIMITS] for each in samples]
     assert call("drawing_texts.mjs", jobs) == [True, False, False, True, False]
 
 
 def test_a_hand_places_points_on_a_decimal_grid_and_leaves_the_others_alone() -> None:
     values, before = [0.1 + 0.2, 1.23456789, -7.0, 2.5], [0.1 + 0.2, 2.5]
     jobs = [
-        ["roundPlaced", values, before, 0, 3],
-        ["roundPlaced", [1234.56, 9e9], [], 0, 1e6],  # not outside of what is shown
-        ["roundPlaced", [1.5e-30], [], 0, 1e-29],  # too small for any
+        ["roundValues", values, before, 0, 3],
+        ["roundValues", [1234.56, 9e9], [], 0, 1e6],  # not outside of what is shown
+        ["roundValues", [1.5e-30], [], 0, 1e-29],  # too small for any
     ]
     assert call("drawing_texts.mjs", jobs) == [[0.1 + 0.2, 1.2346, 0, 2.5], [1235, 1e6], [1.5e-30]]
 

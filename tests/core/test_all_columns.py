@@ -28,17 +28,17 @@ WIDTH, HEIGHT, DEPTH, KIND = 1, 3, 4, 5
 def find(
     text: str, features: tuple[int, int], label: int, *, standardise: bool = False
 ) -> AllColumns:
-    found = find_all_columns(read_table(text), features, label, "trees", standardise=standardise)
-    assert found is not None
-    return found
+    columns = find_all_columns(read_table(text), features, label, "trees", standardise=standardise)
+    assert columns is not None
+    return columns
 
 
-def test_columns_that_say_nothing_and_rows_with_gaps_are_left_out() -> None:
-    found = find(TABLE, (WIDTH, DEPTH), KIND)
-    assert found.points.feature_names == ("width", "height", "depth")
-    assert found.points.X.tolist() == [[1, 10, 7], [2, 20, 4], [3, 40, 2], [8, 80, 8]]
-    assert [found.points.class_names[k] for k in found.points.y] == ["oak", "oak", "elm", "ash"]
-    assert found.notices == (
+def test_constant_columns_and_incomplete_rows_are_left_out() -> None:
+    columns = find(TABLE, (WIDTH, DEPTH), KIND)
+    assert columns.points.feature_names == ("width", "height", "depth")
+    assert columns.points.X.tolist() == [[1, 10, 7], [2, 20, 4], [3, 40, 2], [8, 80, 8]]
+    assert [columns.points.class_names[k] for k in columns.points.y] == ["oak", "oak", "elm", "ash"]
+    assert columns.notices == (
         "Not used, because it numbers the rows: id.",
         "Not used, because it is constant: site.",
         "Rows left out because a value is missing in another column: 1 of 5.",
@@ -63,12 +63,12 @@ def test_another_pair_of_columns_gives_the_same_points() -> None:
 
 
 def test_the_points_are_standardised_as_scikit_learn_does_it() -> None:
-    found = find(TABLE, (WIDTH, DEPTH), KIND, standardise=True)
-    expected = StandardScaler().fit_transform(found.points.X)
-    np.testing.assert_array_equal(load_points(found.spec).X, expected)
+    columns = find(TABLE, (WIDTH, DEPTH), KIND, standardise=True)
+    expected = StandardScaler().fit_transform(columns.points.X)
+    np.testing.assert_array_equal(load_points(columns.spec).X, expected)
 
 
-def test_of_many_rows_those_are_used_that_the_lab_draws() -> None:
+def test_of_many_rows_those_that_the_lab_draws_are_used() -> None:
     rng = np.random.default_rng(0)
     rows = rng.normal(size=(MAX_DRAWN + 500, 3)).round(3).tolist()
     lines = [f"{a},{b},{c if k % 7 else '?'},{'xy'[k % 3 > 0]}" for k, (a, b, c) in enumerate(rows)]
@@ -76,15 +76,15 @@ def test_of_many_rows_those_are_used_that_the_lab_draws() -> None:
     points = find(text, (0, 1), 3).points
     without_gaps = find(text.replace("?", "99"), (0, 1), 3).points
     assert len(without_gaps.y) == MAX_DRAWN
-    kept = without_gaps.X[:, 2] != 99
-    np.testing.assert_array_equal(points.X, without_gaps.X[kept])
+    is_complete = without_gaps.X[:, 2] != 99
+    np.testing.assert_array_equal(points.X, without_gaps.X[is_complete])
 
 
 def test_a_spec_does_not_keep_the_points_in_memory() -> None:
-    found = find(TABLE, (WIDTH, DEPTH), KIND)
-    spec = found.spec
-    assert load_points(spec) is found.points
-    del found
+    columns = find(TABLE, (WIDTH, DEPTH), KIND)
+    spec = columns.spec
+    assert load_points(spec) is columns.points
+    del columns
     gc.collect()
     with pytest.raises(InputError, match="load it again"):
         load_points(spec)

@@ -57,15 +57,15 @@ def test_a_refusal_is_computed_once_and_raised_anew_each_time() -> None:
         calls.append(sentence)
         raise InputError(sentence)
 
-    raised = []
+    errors = []
     for _ in range(3):
         with pytest.raises(InputError, match="Not so") as problem:
             refuse("Not so.")
-        raised.append(problem.value)
+        errors.append(problem.value)
     assert calls == ["Not so."]
-    assert len({id(problem) for problem in raised}) == 3
+    assert len({id(problem) for problem in errors}) == 3
     # No frame of the computation is held: neither its arrays nor the traceback of another visitor.
-    assert all(problem.__context__ is None for problem in raised)
+    assert all(problem.__context__ is None for problem in errors)
 
 
 def test_an_error_of_the_program_is_not_kept() -> None:
@@ -103,7 +103,7 @@ def test_a_figure_is_drawn_once_and_packed() -> None:
     assert first.to_dict()["data"][0]["x"]["dtype"] == "f4"
 
 
-def test_what_is_kept_is_known_until_it_is_forgotten() -> None:
+def test_a_result_is_cached_until_it_is_evicted() -> None:
     @caching.memoize(4)
     def square(x: int) -> int:
         calls.append("squared")
@@ -134,7 +134,7 @@ def test_results_are_bounded_in_bytes_and_in_number() -> None:
     assert calls == ["2000 0"] * 2
 
 
-def test_when_nobody_is_there_only_the_latest_results_are_kept() -> None:
+def test_without_visitors_only_the_latest_results_are_kept() -> None:
     @caching.memoize(100)
     def zeros(n: int, which: int) -> Array:
         return np.zeros(n)

@@ -63,7 +63,7 @@ NASTY = (
 )
 
 
-def drawn(X: Any, y: Any, **choices: Any) -> LabState:
+def state_with(X: Any, y: Any, **choices: Any) -> LabState:
     return LabState(data=DRAWN, points=encode_drawing(draw(X, y)), **choices)
 
 
@@ -108,12 +108,12 @@ STATES = {
     "labels without meaning": LabState(
         "random_labels", n=30, beside="process", scheme="repeated k-fold", folds=2
     ),
-    "drawn": drawn(X, Y, model="full", names=("width", "height", "no", "yes")),
-    "drawn, three classes": drawn(X, THREE, folds=2, model="nearest-mean", beside="I"),
-    "drawn, without the class between": drawn(X, 2 * Y, beside="svc-linear", folds=2),
-    "drawn, without the first class": drawn(X, THREE + 2, model="logistic", folds=2),
-    "drawn, names to spare": drawn(X, Y, names=("x", "y", "A", "B", "C"), folds=2),
-    "drawn, nasty names": drawn(X, Y, names=NASTY, model="II", beside="diagonal", folds=2),
+    "drawn": state_with(X, Y, model="full", names=("width", "height", "no", "yes")),
+    "drawn, three classes": state_with(X, THREE, folds=2, model="nearest-mean", beside="I"),
+    "drawn, without the class between": state_with(X, 2 * Y, beside="svc-linear", folds=2),
+    "drawn, without the first class": state_with(X, THREE + 2, model="logistic", folds=2),
+    "drawn, names to spare": state_with(X, Y, names=("x", "y", "A", "B", "C"), folds=2),
+    "drawn, nasty names": state_with(X, Y, names=NASTY, model="II", beside="diagonal", folds=2),
     "nothing but points": LabState(n=30, switches=("shading", "boundary", "errors", "axes")),
     "nothing but regions": LabState(n=30, switches=("points", "axes", "equal")),
 }
@@ -122,20 +122,24 @@ STATES = {
 def list_others() -> Iterator[tuple[str, LabState]]:
     """Yield a state for each data set, classifier and kernel that no state above has."""
     for name, registry in (("data", DATASETS), ("model", MODELS), ("kernel", KERNELS)):
-        tried = {getattr(state, other) for state in STATES.values() for other in (name, "beside")}
-        for key in (key for key in registry if key not in tried):
-            chosen: dict[str, Any] = {name: key}
-            yield key, replace(LabState(n=60, folds=2), **chosen)
+        values = {getattr(state, other) for state in STATES.values() for other in (name, "beside")}
+        for key in (key for key in registry if key not in values):
+            choices: dict[str, Any] = {name: key}
+            yield key, replace(LabState(n=60, folds=2), **choices)
 
 
 STATES |= dict(list_others())
 
 FAILURES = {
-    "singular covariances": drawn(LINE, np.arange(8) % 2, model="II", beside="full", folds=2),
-    "too few points for its folds": drawn(X[:7], [0, 0, 0, 0, 0, 0, 1], model="III", beside="I"),
-    "too few neighbours": drawn(X[:4], [0, 1, 0, 1], model="neighbours", folds=2),
+    "singular covariances": state_with(LINE, np.arange(8) % 2, model="II", beside="full", folds=2),
+    "too few points for its folds": state_with(
+        X[:7], [0, 0, 0, 0, 0, 0, 1], model="III", beside="I"
+    ),
+    "too few neighbours": state_with(X[:4], [0, 1, 0, 1], model="neighbours", folds=2),
     "too many points": LabState(n=504, model="process", scheme="first half"),
-    "overflow in the corners": drawn(FAR, [0, 0, 1, 1], kernel="polynomial", degree=9, folds=2),
+    "overflow in the corners": state_with(
+        FAR, [0, 0, 1, 1], kernel="polynomial", degree=9, folds=2
+    ),
 }
 
 ALL = STATES | FAILURES
@@ -144,11 +148,11 @@ ALL = STATES | FAILURES
 @cache
 def run(code: str) -> tuple[list[str], list[go.Figure]]:
     """Run code and return the lines it prints and the figures it shows."""
-    out, shown = io.StringIO(), list[go.Figure]()
-    showing = patch.object(go.Figure, "show", lambda figure: shown.append(figure))
+    out, figures = io.StringIO(), list[go.Figure]()
+    showing = patch.object(go.Figure, "show", lambda figure: figures.append(figure))
     with redirect_stdout(out), showing:
         exec(compile(code, "taken away", "exec"), {})
-    return out.getvalue().splitlines(), shown
+    return out.getvalue().splitlines(), figures
 
 
 def keys_shown(state: LabState) -> list[str]:
@@ -228,9 +232,9 @@ def test_it_prints_the_table_and_draws_the_regions_and_the_line_of_the_lab(name:
     keys = keys_shown(state)
     for key, regions, line in zip(keys, figures[::2], figures[1::2], strict=True):
         for trace, expected in zip(regions.data, regions_in_the_lab(state, key).data, strict=True):
-            shown = trace.to_plotly_json()
-            shown.pop("visible", None)
-            np.testing.assert_equal(shown, expected.to_plotly_json())
+            content = trace.to_plotly_json()
+            content.pop("visible", None)
+            np.testing.assert_equal(content, expected.to_plotly_json())
         scores, threshold = line_in_the_lab(state, key)
         projections = np.concatenate([line.data[k].x for k in (0, 1)])
         np.testing.assert_allclose(np.sort(projections), np.sort(scores), rtol=1e-9, atol=1e-12)
@@ -259,30 +263,30 @@ for code in json.load(sys.stdin):
     exec(code, {{}})
     print({AFTER_EACH!r})
 """
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-X", "utf8", "-c", start],
         input=json.dumps(codes),
         capture_output=True,
         encoding="utf-8",
         check=False,
     )
-    assert (done.returncode, done.stderr) == (0, "")
-    return [printed.splitlines() for printed in done.stdout.split(f"{AFTER_EACH}\n")[:-1]]
+    assert (process.returncode, process.stderr) == (0, "")
+    return [output.splitlines() for output in process.stdout.split(f"{AFTER_EACH}\n")[:-1]]
 
 
 def test_where_app_and_plotly_are_absent_all_numbers_are_printed_and_one_sentence() -> None:
     usual, uneven = ALL["as it starts"], ALL["too few points for its folds"]
-    drawn = STATES["drawn, three classes"]
+    drawing_state = STATES["drawn, three classes"]
     show = "\nprint(X.tolist(), y.tolist(), points.class_names, sep='\\n')"
-    *printed, points_shown = run_without(
+    *outputs, points_shown = run_without(
         ["plotly", *APP],
         write_script(usual),
         "\n".join(code_of(write_notebook(uneven))),
-        write_script(drawn).partition("# The pictures")[0] + show,
+        write_script(drawing_state).partition("# The pictures")[0] + show,
     )
-    for state, lines in zip((usual, uneven), printed, strict=True):
+    for state, lines in zip((usual, uneven), outputs, strict=True):
         assert lines == [*run(write_script(state))[0], NO_PLOTLY]
-    points = compute.dataset(drawn.dataset_spec)
+    points = compute.dataset(drawing_state.dataset_spec)
     expected = [points.X.tolist(), points.y.tolist(), points.class_names]
     assert [ast.literal_eval(line) for line in points_shown[-3:]] == expected
 
@@ -320,18 +324,18 @@ def test_the_code_is_complete_and_imports_what_it_needs_from_the_package_alone(
         (tmp_path / f"{number}.py").write_text(script, encoding="utf-8")
         assert imported_roots(script) <= {"bayeslab", "sklearn"}
         (tmp_path / f"{number}.ipynb").write_text(write_notebook(state), encoding="utf-8")
-    checked = ruff(tmp_path, "check", "--select=E,F,I,W,B,SIM,UP", *LINES_STAY)
-    assert checked.returncode == 0, checked.stdout
+    process = ruff(tmp_path, "check", "--select=E,F,I,W,B,SIM,UP", *LINES_STAY)
+    assert process.returncode == 0, process.stdout
 
 
 def test_the_states_tried_here_have_every_choice_of_the_lab() -> None:
-    tried = {name: {getattr(state, name) for state in ALL.values()} for name in vars(LabState())}
-    assert tried["data"] == {*DATASETS, DRAWN}
-    assert tried["model"] | tried["beside"] | set(TABLE_MODELS) == {NOTHING, *MODELS}
-    assert tried["kernel"] == set(KERNELS)
-    assert tried["scheme"] == set(SPLITTERS)
-    assert tried["threshold"] == set(get_args(Threshold))
-    assert set().union(*tried["switches"]) == set(SWITCHES) - {"far", "disagreement"}
+    choices = {name: {getattr(state, name) for state in ALL.values()} for name in vars(LabState())}
+    assert choices["data"] == {*DATASETS, DRAWN}
+    assert choices["model"] | choices["beside"] | set(TABLE_MODELS) == {NOTHING, *MODELS}
+    assert choices["kernel"] == set(KERNELS)
+    assert choices["scheme"] == set(SPLITTERS)
+    assert choices["threshold"] == set(get_args(Threshold))
+    assert set().union(*choices["switches"]) == set(SWITCHES) - {"far", "disagreement"}
 
 
 @given(states)
@@ -355,8 +359,8 @@ def given_values(script: str) -> dict[str, ast.expr]:
 
 def read_names(script: str) -> tuple[str, ...]:
     """Return the names that the code gives to a drawing, and nothing if they are not literals."""
-    given = given_values(script)
-    features, classes = (ast.literal_eval(given[f"{of}_names"]) for of in ("feature", "class"))
+    names = given_values(script)
+    features, classes = (ast.literal_eval(names[f"{of}_names"]) for of in ("feature", "class"))
     return (*features, *classes)
 
 
@@ -479,7 +483,7 @@ def test_only_settings_that_matter_are_written() -> None:
     assert not re.search("77|seed|2\\.5", code)
 
 
-def test_it_begins_with_what_it_is_its_settings_and_what_to_install() -> None:
+def test_the_script_begins_with_its_title_settings_and_requirements() -> None:
     state = LabState("iris", classes=(1, 2), gamma=20.0, beside="svc-rbf")
     heading, settings, _, *needs, command = write_script(state).split("\n")[:6]
     assert heading == (
@@ -493,7 +497,7 @@ def test_it_begins_with_what_it_is_its_settings_and_what_to_install() -> None:
     assert re.fullmatch(rf'#     pip install "\.\[figures\]" {versions}', command)
 
 
-@pytest.mark.parametrize("drawing", [drawn(X[:0], Y[:0]), drawn(X, 0 * Y)])
+@pytest.mark.parametrize("drawing", [state_with(X[:0], Y[:0]), state_with(X, 0 * Y)])
 def test_points_that_are_not_of_two_classes_give_a_sentence(drawing: LabState) -> None:
     with pytest.raises(ValueError, match="draw points of two classes"):
         write_script(drawing)
@@ -540,13 +544,13 @@ COMMAND = re.compile(r"\\(text\w+\{\}|[&%$#_{}])")
 
 
 @given(st.text(st.sampled_from("\\{}$&#^_~%<>| ab\n"), max_size=20))
-def test_text_is_no_command_in_latex(text: str) -> None:
+def test_latex_reads_no_text_as_a_command(text: str) -> None:
     table = write_accuracies_latex([Row(text, 1.0)], "hold-out")
     (line,) = (line for line in table.splitlines() if "100.0" in line)
     cell = line.partition(r" & 100.0\,\%")[0]
     assert not set(COMMAND.sub("", cell)) & set("\\{}$&#^_~%<>|")
 
 
-def test_a_scheme_is_called_as_the_lab_calls_it() -> None:
+def test_a_scheme_has_the_name_that_the_lab_uses() -> None:
     assert describe_scheme(EvaluationSpec("k-fold", folds=7)) == "7-fold"
     assert describe_scheme(EvaluationSpec("hold-out", folds=7)) == "hold-out"

@@ -47,10 +47,10 @@ def until_late() -> Iterator[None]:
 
 def free_places() -> int:
     """Take all places that are free, one after the other, and give them back."""
-    with ExitStack() as taken:
+    with ExitStack() as slots:
         for count in range(MOST_HEAVY_FITS + 1):
             try:
-                taken.enter_context(long_slot(give_up))
+                slots.enter_context(long_slot(give_up))
             except EndedError:
                 return count
     raise AssertionError("There are more places than there should be.")
@@ -65,21 +65,21 @@ def _quickly(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     assert free_places() == MOST_HEAVY_FITS
 
 
-def test_heavy_work_takes_a_place_and_light_work_none() -> None:
+def test_heavy_work_takes_a_worker_slot_and_light_work_none() -> None:
     with heavy_slot(HEAVY_EFFORT):
         assert free_places() == MOST_HEAVY_FITS - 1
     with heavy_slot(HEAVY_EFFORT - 1):
         assert free_places() == MOST_HEAVY_FITS
 
 
-def test_a_place_is_free_again_after_work_that_failed() -> None:
+def test_a_worker_slot_is_released_after_a_failure() -> None:
     for work in (heavy_slot(HEAVY_EFFORT), long_slot(give_up)):
         with pytest.raises(ZeroDivisionError), work:
             assert free_places() == MOST_HEAVY_FITS - 1
             raise ZeroDivisionError
 
 
-def test_long_work_tells_that_it_waits() -> None:
+def test_long_work_reports_that_it_waits() -> None:
     calls: list[int] = []
 
     def waiting() -> None:
@@ -87,39 +87,39 @@ def test_long_work_tells_that_it_waits() -> None:
         if len(calls) == 3:
             give_up()
 
-    with ExitStack() as taken:
+    with ExitStack() as slots:
         for _ in range(MOST_HEAVY_FITS):
-            taken.enter_context(heavy_slot(HEAVY_EFFORT))
+            slots.enter_context(heavy_slot(HEAVY_EFFORT))
         with pytest.raises(EndedError), long_slot(waiting):
             raise AssertionError("There was no place.")
     assert calls == [0, 1, 2]
 
 
-def test_long_work_lets_who_waits_go_first() -> None:
-    done = Event()
+def test_long_work_lets_waiting_threads_go_first() -> None:
+    end = Event()
 
     def fit() -> None:
         with heavy_slot(HEAVY_EFFORT):
-            done.set()
+            end.set()
 
-    with ExitStack() as taken:
+    with ExitStack() as slots:
         for _ in range(MOST_HEAVY_FITS - 1):
-            taken.enter_context(heavy_slot(HEAVY_EFFORT))
-        offer = taken.enter_context(long_slot(give_up))
+            slots.enter_context(heavy_slot(HEAVY_EFFORT))
+        offer = slots.enter_context(long_slot(give_up))
         other = start(fit)
-        assert not done.is_set()
+        assert not end.is_set()
         for _ in until_late():  # the other may not have come as far as to wait
-            if done.is_set():
+            if end.is_set():
                 break
             offer(lambda: None)
         assert free_places() == 0
     finish(other)
 
 
-def test_long_work_that_is_ended_while_it_waits_holds_no_place() -> None:
-    with ExitStack() as taken:
+def test_long_work_that_ends_while_waiting_holds_no_worker_slot() -> None:
+    with ExitStack() as slots:
         for _ in range(MOST_HEAVY_FITS - 1):
-            taken.enter_context(heavy_slot(HEAVY_EFFORT))
+            slots.enter_context(heavy_slot(HEAVY_EFFORT))
         leave = Event()
 
         def stay() -> None:
@@ -139,18 +139,18 @@ def rows_of(state: LabState) -> list[Row]:
     return evaluations.rows(fits, state.evaluation_spec)
 
 
-def test_light_accuracies_wait_for_those_of_others_unless_they_are_kept() -> None:
-    known, new = LabState(n=40, seed=1, folds=2), LabState(n=40, seed=2, folds=2)
-    expected = rows_of(known)
-    found: list[Row] = []
+def test_light_accuracies_wait_for_others_unless_they_are_cached() -> None:
+    cached, new = LabState(n=40, seed=1, folds=2), LabState(n=40, seed=2, folds=2)
+    expected = rows_of(cached)
+    rows: list[Row] = []
     with table_lock:
-        asks = start(lambda: found.extend(rows_of(new)))
-        assert rows_of(known) == expected
+        asks = start(lambda: rows.extend(rows_of(new)))
+        assert rows_of(cached) == expected
         asks.join(0.2)
-        assert asks.is_alive() and not found
+        assert asks.is_alive() and not rows
     finish(asks)
-    assert [row.name for row in found] == ["I", "full"]
-    assert all(row.held_out is not None for row in found)
+    assert [row.name for row in rows] == ["I", "full"]
+    assert all(row.held_out is not None for row in rows)
 
 
 def test_heavy_accuracies_wait_for_no_light_ones() -> None:

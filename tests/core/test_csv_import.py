@@ -594,8 +594,8 @@ def test_another_csv_reader_finds_the_same_numbers(dataset: Dataset) -> None:
 def test_decimal_commas_come_back_to_the_bit(
     rows: list[tuple[float, float]], delimiter: str
 ) -> None:
-    written = [[*map(repr, row), "ab"[i % 2]] for i, row in enumerate(rows)]
-    lines = [delimiter.join(row).replace(".", ",") for row in written]
+    cells = [[*map(repr, row), "ab"[i % 2]] for i, row in enumerate(rows)]
+    lines = [delimiter.join(row).replace(".", ",") for row in cells]
     X, _ = read_points("\n".join([delimiter.join(["x", "y", "label"]), *lines]))
     assert np.array(X).tobytes() == np.array(rows).tobytes()
 

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load
 from core.drawing import (
-    GRAIN,
     LONGEST_IN_LINK,
     MAX_CLASSES,
     MAX_DRAWN,
@@ -24,6 +23,7 @@ from core.drawing import (
     identify,
     text_for_link,
 )
+from core.drawing_format import GRAIN
 from core.input_error import InputError
 from core.share import LONGEST_IN_QR
 
@@ -62,7 +62,7 @@ def test_a_drawing_that_an_earlier_release_wrote_is_read() -> None:
     assert again.labels.tolist() == [0, 3, 1]
 
 
-def test_new_points_on_a_blank_sheet_take_half_the_characters_of_before() -> None:
+def test_new_points_take_half_the_characters_of_the_first_release() -> None:
     rng = np.random.default_rng(0)
     strokes = rng.uniform([-2.5, -1.6], [2.5, 1.6], (12, 2))
     X = np.repeat(strokes, 14, axis=0) + rng.uniform(-0.22, 0.22, (168, 2))
@@ -187,7 +187,7 @@ def test_any_finite_points_survive_the_text_to_the_bit(points: list[tuple[float,
     assert survives(drawing)
 
 
-def test_three_hundred_incomes_with_one_of_a_hundred_million_keep_their_values() -> None:
+def test_values_of_very_different_sizes_are_kept_exactly() -> None:
     rng = np.random.default_rng(0)
     incomes = np.rint(rng.lognormal(10, 0.02, 300))
     incomes[17] = 1e8
@@ -197,7 +197,7 @@ def test_three_hundred_incomes_with_one_of_a_hundred_million_keep_their_values()
     assert len(text) < 2200  # fits into a link
 
 
-def test_differences_of_one_in_a_thousand_million_million_are_kept() -> None:
+def test_neighbouring_floats_stay_different() -> None:
     X = np.array([[0.0, 1.0], [1e-15, 1 + 1e-15], [2e-15, 1 - 1e-15]])
     assert (decode_drawing(encode_drawing(draw(X, [0, 1, 1]))).X == X).all()
 
@@ -225,7 +225,7 @@ def test_a_link_holds_a_table_whole_if_it_fits() -> None:
     assert text_for_link(text) == text
 
 
-def test_a_link_too_short_for_all_digits_holds_the_points_rounded_and_the_number() -> None:
+def test_a_link_without_room_for_all_digits_holds_rounded_points_and_the_number() -> None:
     rng = np.random.default_rng(0)
     drawing = draw(rng.normal(size=(MAX_IN_LINK, 2)), np.arange(MAX_IN_LINK) % 10)
     exact = encode_drawing(drawing)
@@ -274,5 +274,5 @@ def test_a_blank_sheet_has_two_classes_and_no_points() -> None:
     assert points.class_names == ("C−", "C+")
 
 
-def test_a_drawing_has_the_name_that_the_browser_gives_it() -> None:
+def test_a_drawing_has_the_number_that_the_browser_computes() -> None:
     assert identify("123456789") == "cbf43926"

@@ -84,33 +84,33 @@ def test_a_fit_to_many_features_has_no_fast_sums_and_longer_distances() -> None:
         check_splits("I", "rbf", 2000, 2, 3, n_splits=10)
 
 
-def solved(points: str, n: int, n_classes: int = 2, **settings: Any) -> Any:
+def fit_svc(points: str, n: int, n_classes: int = 2, **settings: Any) -> Any:
     data = load(DatasetSpec(points, n=n))
     return build_model("svc-rbf", ModelSpec(**settings), n_classes).fit(data.X, data.y)
 
 
 @pytest.mark.parametrize("standardise", [False, True])
-def test_an_svc_that_toils_is_not_fitted_again_for_every_fold(standardise: bool) -> None:
-    toiling = solved("random_labels", 400, svc_C=1000.0, svc_standardise=standardise)
+def test_an_svc_with_too_many_steps_is_not_fitted_for_every_fold(standardise: bool) -> None:
+    toiling = fit_svc("random_labels", 400, svc_C=1000.0, svc_standardise=standardise)
     check_steps(toiling, 400, 2, 2)
     with pytest.raises(InputError, match=r"needs [\d,]+ steps for one fit, and 20 fits .*lower C"):
         check_steps(toiling, 400, 2, 20)
 
 
-def test_an_svc_that_is_soon_done_is_fitted_for_every_fold_whatever_its_c() -> None:
-    check_steps(solved("moons", 400, svc_C=1000.0), 400, 2, 20)
-    check_steps(solved("three_blobs", 400, n_classes=3, svc_C=1000.0), 400, 3, 200)
+def test_an_svc_with_few_steps_is_fitted_for_every_fold_whatever_its_c() -> None:
+    check_steps(fit_svc("moons", 400, svc_C=1000.0), 400, 2, 20)
+    check_steps(fit_svc("three_blobs", 400, n_classes=3, svc_C=1000.0), 400, 3, 200)
 
 
 def test_the_steps_of_all_folds_stay_within_the_budget() -> None:
-    model = solved("random_labels", 100, svc_C=100.0)
+    model = fit_svc("random_labels", 100, svc_C=100.0)
     fits = int(MOST_EFFORT / (EACH_STEP * model.n_iter_[0] * 100))
     check_steps(model, 100, 2, fits)
     with pytest.raises(InputError):
         check_steps(model, 100, 2, fits + 1)
 
 
-def test_what_has_no_steps_is_not_refused_for_them() -> None:
+def test_classifiers_without_a_solver_have_no_limit_on_steps() -> None:
     points = load(DatasetSpec("moons"))
     for key in ("I", "full", "logistic"):
         model = build_model(key, ModelSpec()).fit(points.X, points.y)
@@ -139,7 +139,7 @@ def test_a_picture_asks_for_no_more_kernel_values_than_the_budget(
         assert nodes == FINEST or n * sides * (nodes + 1) ** 2 > MOST_EFFORT
 
 
-def test_what_has_fast_sums_keeps_the_finest_picture() -> None:
+def test_fast_sums_allow_the_finest_picture() -> None:
     for key in ("I", "II", "III", "svc-rbf", "full", "logistic"):
         assert resolution_within(key, "rbf", 2000, 2) == FINEST
     assert resolution_within("I", "rbf", 1797, 10) == 66
@@ -154,10 +154,10 @@ def test_the_solver_of_the_svc_gets_fewer_steps_for_more_points() -> None:
     X, y = rng.normal(size=(2000, 2)), rng.integers(0, 2, 2000)
     model = build_model("svc-linear", ModelSpec(svc_C=1000))
     assert isinstance(model, BoundedSVC)
-    given = model.max_iter
+    steps = model.max_iter
     with pytest.raises(ValueError, match=rf"within {MAX_SVC_WORK // 2000:,} steps"):
         model.fit(X, y)
-    assert model.max_iter == given
+    assert model.max_iter == steps
     assert int(model.n_iter_[0]) * 2000 <= MAX_SVC_WORK
 
 
@@ -177,14 +177,14 @@ def test_every_cache_is_bounded_in_entries_and_in_time() -> None:
         assert isinstance(cache, ast.Call), text
         # `memoize` takes a number of entries, and bounds the time for all.
         if not re.match(r"memoize\(\d+", text):
-            given = {word.arg for word in cache.keywords}
-            assert "max_entries" in given and given & {"ttl", "scope"}, (
+            arguments = {word.arg for word in cache.keywords}
+            assert "max_entries" in arguments and arguments & {"ttl", "scope"}, (
                 text
             )  # or ends with a session
     assert CACHE_SECONDS <= 3600
 
 
-def test_no_more_heavy_fits_run_at_a_time_than_there_are_places() -> None:
+def test_heavy_fits_run_only_in_worker_slots() -> None:
     for _ in range(MOST_HEAVY_FITS):
         assert places._slots.acquire(blocking=False)
     try:

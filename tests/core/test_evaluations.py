@@ -19,11 +19,11 @@ FOLDS = EvaluationSpec("k-fold", folds=3)
 def test_compare_finds_the_row_that_the_lab_has_evaluated() -> None:
     fit = LabState(n=30, seed=501).fit_spec("full")
     part = parts.evaluation_of(fit, FOLDS)
-    assert part.kept == []
-    assert part.kept == [evaluations.row(fit, FOLDS)]
+    assert part.slot == []
+    assert part.slot == [evaluations.row(fit, FOLDS)]
 
 
-def test_both_evaluate_a_row_alike() -> None:
+def test_the_lab_and_compare_evaluate_a_row_alike() -> None:
     fit = LabState(n=30, seed=502).fit_spec("full")
     part = parts.evaluation_of(fit, FOLDS)
     row = part.work(lambda *_: None)
@@ -41,39 +41,39 @@ def test_the_lab_shows_what_only_compare_has_the_time_for(
 ) -> None:
     state = LabState(data="random_labels", n=400, seed=503, svc_C=svc_C)
     fit, evaluation = state.fit_spec(key), EvaluationSpec(scheme, folds=20)
-    refused = evaluations.row(fit, evaluation)
-    assert refused.held_out is None
-    assert "the page Compare" in (refused.problem or "")
+    row = evaluations.row(fit, evaluation)
+    assert row.held_out is None
+    assert "the page Compare" in (row.problem or "")
     part = parts.evaluation_of(fit, evaluation)
-    assert part.kept == []  # Compare evaluates it all the same
+    assert part.slot == []  # Compare evaluates it all the same
     complete = Row(key, 0.5, Accuracy(0.5, 0.1, (0.4, 0.6), (10, 10), (10, 10)))
-    part.kept[:] = [complete]
+    part.slot[:] = [complete]
     assert evaluations.row(fit, evaluation) is complete
 
 
 def test_compare_finds_the_sweep_of_a_lesson() -> None:
     state, gammas = LabState(n=30, seed=504), (0.5, 2.0)
     part = parts.sweep_of(LabState(n=30, seed=504, gamma=9.0).fit_spec(), gammas, (), FOLDS)
-    assert part.kept == []
-    found = sweep_gammas(state.fit_spec(), gammas, FOLDS)
-    assert part.kept == [found]
-    assert parts.sweep_of(state.fit_spec(), (0.5, 3.0), (), FOLDS).kept == []
-    assert part.work(lambda *_: None) == found
+    assert part.slot == []
+    result = sweep_gammas(state.fit_spec(), gammas, FOLDS)
+    assert part.slot == [result]
+    assert parts.sweep_of(state.fit_spec(), (0.5, 3.0), (), FOLDS).slot == []
+    assert part.work(lambda *_: None) == result
 
 
-def test_a_class_with_one_point_is_called_by_its_name_wherever_it_is_in_the_way() -> None:
+def test_every_refusal_of_a_class_with_one_point_names_the_class() -> None:
     X, y = cloud(17, 16, seed=3)
     y = np.where(np.arange(33) == 0, 2, y)
     points = encode_drawing(draw(X, y))
     state = LabState(data=DRAWN, points=points, names=("x", "y", "A", "class B", "C"), model="III")
-    fit, named = state.fit_spec(), "Class C has one point, and variant III needs its covariance"
-    with pytest.raises(FitError, match=named):
+    fit, sentence = state.fit_spec(), "Class C has one point, and variant III needs its covariance"
+    with pytest.raises(FitError, match=sentence):
         compute.fitted_model(fit)
-    compared = parts.evaluation_of(fit, FOLDS).work(lambda *_: None)
+    comparison = parts.evaluation_of(fit, FOLDS).work(lambda *_: None)
     swept = parts.sweep_of(fit, (1.0,), (), EvaluationSpec("first half")).work(lambda *_: None)
-    assert evaluations.row(fit, FOLDS).problem == compared.problem
-    assert (compared.problem or "").startswith(named)
-    assert (swept.points[0].problem or "").startswith(named)
+    assert evaluations.row(fit, FOLDS).problem == comparison.problem
+    assert (comparison.problem or "").startswith(sentence)
+    assert (swept.points[0].problem or "").startswith(sentence)
 
 
 def test_a_sweep_of_the_svc_keeps_the_settings_that_it_does_not_try() -> None:

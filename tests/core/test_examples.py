@@ -67,7 +67,7 @@ def test_a_leave_one_out_threshold_undoes_nearly_half_of_the_errors_of_memorisin
     assert left_out_by("error", state, 5.0)[1] == 0.855  # the wider bumps of the ready sets
 
 
-def test_the_fall_on_start_is_that_of_the_threshold() -> None:
+def test_the_drop_on_start_is_caused_by_the_threshold() -> None:
     assert [left_out_by(rule, HERO, 5.0) for rule in RULES] == [(0.98, 0.98)] * 2
     assert [left_out_by(rule, HERO, 1000.0) for rule in RULES] == [(1, 0.77), (1, 0.97)]
 

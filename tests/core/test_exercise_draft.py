@@ -51,7 +51,7 @@ def complete_draft() -> Exercise:
     return replace(draft, solution=replace(draft.start, gamma=3.0), hints=(hint,))
 
 
-def test_what_is_missing_is_told_until_the_exercise_is_complete() -> None:
+def test_the_missing_parts_are_listed_until_the_exercise_is_complete() -> None:
     draft = begin_draft("lab", MOONS, 8)
     assert missing(draft) == [
         "Give it a title.",
@@ -87,7 +87,7 @@ def test_two_hints_with_the_same_comparison_are_kept_but_not_complete() -> None:
     assert missing(twice) == ["Each hint has a comparison of its own."]
 
 
-def test_a_goal_that_holds_at_the_start_or_not_at_the_solution_is_told() -> None:
+def test_a_goal_that_holds_at_the_start_or_fails_at_the_solution_is_reported() -> None:
     draft = complete_draft()
     (sentence,) = missing(replace(draft, start=draft.solution))
     assert "already holds at the start" in sentence
@@ -95,18 +95,18 @@ def test_a_goal_that_holds_at_the_start_or_not_at_the_solution_is_told() -> None
     assert "This is a solution" in sentence
 
 
-def test_changing_what_may_be_changed_takes_the_rest_of_the_solution_back() -> None:
+def test_the_solution_keeps_only_changes_that_are_allowed() -> None:
     draft = complete_draft()
     assert with_changes(draft, ["gamma"]).solution == draft.solution
     assert with_changes(draft, ["kernel"]).solution == draft.start
 
 
-def test_points_that_may_be_changed_are_written_out_where_they_are() -> None:
+def test_editable_points_become_a_drawing_without_moving() -> None:
     draft = with_changes(begin_draft("lab", MOONS, 1), ["points"])
     assert isinstance(draft.start, ExerciseState)
     assert draft.start.data == DRAWN
-    written = DrawnSpec(draft.start.points).load()
-    assert np.allclose(written.X, compute.dataset(MOONS.dataset_spec).X, atol=1e-3)
+    points = DrawnSpec(draft.start.points).load()
+    assert np.allclose(points.X, compute.dataset(MOONS.dataset_spec).X, atol=1e-3)
     assert draft.solution == draft.start
 
 
@@ -118,15 +118,15 @@ def test_mirrored_points_stay_inside_a_box_that_is_large_enough() -> None:
     draft = replace(draft, options=options)
     assert missing(draft) == []
     for number in range(1, 9):
-        moved = draft.variant(number).start
-        assert isinstance(moved, ExerciseState)
-        drawing = DrawnSpec(moved.points).drawing
+        start = draft.variant(number).start
+        assert isinstance(start, ExerciseState)
+        drawing = DrawnSpec(start.points).drawing
         assert (drawing.box[::2] <= drawing.X).all()
         assert (drawing.box[1::2] >= drawing.X).all()
         assert len(np.unique(drawing.X, axis=0)) == 4
 
 
-def test_measured_points_cannot_be_other_ones() -> None:
+def test_real_data_cannot_vary() -> None:
     with pytest.raises(InputError, match="measured"):
         with_own_points(begin_draft("lab", LabState(data="iris"), 1), wanted=True)
 
@@ -134,12 +134,12 @@ def test_measured_points_cannot_be_other_ones() -> None:
 def test_the_trial_counts_the_variants_that_the_solution_solves() -> None:
     draft = with_own_points(complete_draft(), wanted=True)
     trial = try_variants(draft, 30)
-    solved = [number for number in range(1, 31) if _is_solved(draft.variant(number))]
-    assert trial.tried == 30
-    assert list(trial.solved) == solved
-    assert 0 < len(solved) < 30
+    successes = [number for number in range(1, 31) if _is_solved(draft.variant(number))]
+    assert trial.attempts == 30
+    assert list(trial.successes) == successes
+    assert 0 < len(successes) < 30
     narrowed = with_seeds(draft, trial.seeds)
-    assert len(try_variants(narrowed, 30).solved) == 30
+    assert len(try_variants(narrowed, 30).successes) == 30
 
 
 def _is_solved(variant: Exercise) -> bool:
@@ -148,12 +148,12 @@ def _is_solved(variant: Exercise) -> bool:
     )
 
 
-def test_the_trial_ends_in_time_and_says_how_many_it_tried() -> None:
+def test_the_trial_ends_in_time_and_counts_its_attempts() -> None:
     ticks = iter(range(0, 1000, 9))
     trial = try_variants(
         with_own_points(complete_draft(), wanted=True), 200, clock=lambda: float(next(ticks))
     )
-    assert trial.tried == 3
+    assert trial.attempts == 3
 
 
 def test_each_measure_that_is_offered_has_a_value_at_the_start() -> None:
@@ -182,7 +182,7 @@ def test_only_fields_that_apply_are_offered() -> None:
     assert "cut" not in offered_fields(begin_draft("lab", LabState(model="pooled"), 1))
 
 
-def test_words_and_names_of_files_are_made_of_what_is_typed() -> None:
+def test_typed_text_becomes_words_and_file_names() -> None:
     assert as_words(" # A\n## B\n#c") == "## A\n## B\n#c"
     assert stem_of("Ein γ für Ränge!") == "ein_fur_range"
     assert stem_of("") == "exercise"
@@ -200,6 +200,6 @@ def test_every_exercise_of_the_app_is_complete_as_a_draft() -> None:
 def test_each_number_that_the_editor_lists_can_stand_in_a_text(stem: str) -> None:
     draft = load_exercises()[stem]
     text = " ".join(f"{{start {name}}}" for name in figures_for(draft))
-    written = replace(draft, shown=text)
-    check_exercise(written)
-    assert not {"{", "–"} & set(fill_figures(text, written).split())
+    complete = replace(draft, shown=text)
+    check_exercise(complete)
+    assert not {"{", "–"} & set(fill_figures(text, complete).split())

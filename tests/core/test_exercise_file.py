@@ -96,7 +96,7 @@ def test_a_file_is_read_as_it_is_written() -> None:
         assert read(write_exercise(read(text))) == read(text)
 
 
-def test_the_check_counts_by_hand_and_says_so() -> None:
+def test_the_check_counts_as_by_hand_and_says_so() -> None:
     exercise = read(DRAWN)
     assert verdict(check_goal(exercise, exercise.start)) == "Not yet: points 2 (at least 4)."
     assert verdict(check_goal(exercise, exercise.solution)) == "Reached: points 4 (at least 4)."
@@ -106,8 +106,8 @@ def test_a_hint_is_called_for_by_its_comparison_alone() -> None:
     exercise = read(TEXT)
     assert [hint.text for hint in call_hints(exercise, exercise.start)] == ["Is γ too large?"]
     assert call_hints(exercise, exercise.solution) == []
-    asked = read(TEXT.replace("Is γ too large?", "Is γ = {yours gamma} too large?"))
-    (hint,) = call_hints(asked, asked.start.change(gamma=900.0))
+    with_figures = read(TEXT.replace("Is γ too large?", "Is γ = {yours gamma} too large?"))
+    (hint,) = call_hints(with_figures, with_figures.start.change(gamma=900.0))
     assert hint.text == "Is γ = 900 too large?"
 
 
@@ -116,9 +116,9 @@ def test_a_state_changes_only_what_may_be_changed() -> None:
     assert isinstance(exercise.start, ExerciseState)
     forged = replace(exercise.start, gamma=1.0, data="two_gaussians", noise=0.0, model="full")
     assert exercise.keep_to(forged) == exercise.solution
-    drawn = read(DRAWN)
-    assert isinstance(drawn.solution, ExerciseState)
-    assert drawn.keep_to(replace(drawn.solution, model="full")) == drawn.solution
+    draft = read(DRAWN)
+    assert isinstance(draft.solution, ExerciseState)
+    assert draft.keep_to(replace(draft.solution, model="full")) == draft.solution
 
 
 def test_variants_differ_but_are_the_same_for_everybody() -> None:
@@ -130,15 +130,15 @@ def test_variants_differ_but_are_the_same_for_everybody() -> None:
 
 def test_mirrored_points_are_moved_alike_in_start_and_solution() -> None:
     exercise = read(DRAWN)
-    seen = set()
+    turns = set()
     for number in range(40):
         variant = exercise.variant(number)
         drawings = [
             DrawnSpec(Case(state).lab.points).drawing for state in (variant.start, variant.solution)
         ]
         assert (drawings[1].X[:2] == drawings[0].X).all()
-        seen.add(tuple(np.sign(np.round(drawings[1].X[3], 2))))
-    assert len(seen) == 4
+        turns.add(tuple(np.sign(np.round(drawings[1].X[3], 2))))
+    assert len(turns) == 4
 
 
 def test_numbers_and_lines_count_within_their_distance() -> None:
@@ -171,7 +171,7 @@ def test_numbers_and_lines_count_within_their_distance() -> None:
         ("lab?n=60", "moon?n=60", "The page of a situation is one of"),
         ("lab?n=60", "lab?n=many", "cannot be used"),
         ("lab?n=60", "lab?m=60", "is no field"),
-        ("may: gamma", "may: everything", "Behind “may” stand some of"),
+        ("may: gamma", "may: everything", "“may” takes some of"),
         ("may: gamma", "may: model", "The solution changes only what may be changed."),
         ("errors <= 8", "errors < 8", "Write a comparison as in"),
         ("errors <= 8", "beauty <= 8", "is no measure"),

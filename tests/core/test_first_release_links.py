@@ -16,19 +16,19 @@ LINKS: list[dict[str, Any]] = json.loads(
 )
 
 
-@pytest.mark.parametrize("kept", LINKS, ids=range(len(LINKS)))
-def test_a_link_of_the_first_release_opens_the_same_state(kept: dict[str, Any]) -> None:
-    state, notices = decode(dict(parse_qsl(kept["link"], keep_blank_values=True)))
+@pytest.mark.parametrize("example", LINKS, ids=range(len(LINKS)))
+def test_a_link_of_the_first_release_opens_the_same_state(example: dict[str, Any]) -> None:
+    state, notices = decode(dict(parse_qsl(example["link"], keep_blank_values=True)))
     fields: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value
-        for name, value in kept["state"].items()
+        for name, value in example["state"].items()
     }
     assert notices == ()
     assert state == LabState(**fields)
-    if "X" in kept:
+    if "X" in example:
         spec = state.dataset_spec
         assert isinstance(spec, DrawnSpec)
         points = spec.load()
-        assert "".join(map(str, points.y)) == kept["labels"]
-        assert points.X[:5].tolist() == kept["X"]
-        assert points.X.sum(axis=0).tolist() == kept["sum"]
+        assert "".join(map(str, points.y)) == example["labels"]
+        assert points.X[:5].tolist() == example["X"]
+        assert points.X.sum(axis=0).tolist() == example["sum"]

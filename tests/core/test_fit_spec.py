@@ -33,15 +33,15 @@ CHANGES: dict[str, Any] = {
 @pytest.mark.parametrize("key", MODELS)
 def test_a_fit_changes_with_the_settings_that_its_classifier_reads_and_no_others(key: str) -> None:
     state = LabState()
-    changed = {
+    names = {
         name
         for name, value in CHANGES.items()
         if replace(state, **{name: value}).fit_spec(key) != state.fit_spec(key)
     }
-    assert changed == set(MODELS[key].reads)
+    assert names == set(MODELS[key].reads)
 
 
-def test_what_is_chosen_of_the_evaluation_reaches_it() -> None:
+def test_the_chosen_evaluation_reaches_its_spec() -> None:
     names = {item.name for item in fields(EvaluationSpec)} & LIMITS.keys()
     for name in names - {"seed"}:  # of the points
         limit = LIMITS[name]

@@ -12,12 +12,12 @@ from core.growth import FAST, METHODS, NAIVE, SVC, measure_growth
 
 
 def test_every_method_is_measured_at_every_size() -> None:
-    told: list[tuple[int, ...]] = []
-    timings = measure_growth([20, 50], resolution=9, progress=lambda *done: told.append(done))
+    reports: list[tuple[int, ...]] = []
+    timings = measure_growth([20, 50], resolution=9, progress=lambda *done: reports.append(done))
     assert [(timing.n, timing.method) for timing in timings] == [
         (n, method) for n in (20, 50) for method in METHODS
     ]
-    assert told == [(done, 6) for done in range(1, 7)]
+    assert reports == [(done, 6) for done in range(1, 7)]
     for timing in timings:
         assert timing.problem is None
         assert timing.fit_seconds is not None
@@ -46,7 +46,9 @@ def test_fast_and_naive_sums_are_the_same_classifier(gamma: float) -> None:
     assert (fast.label == naive.label).all()
 
 
-def test_what_fails_says_why_and_the_rest_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_method_that_fails_has_a_reason_and_leaves_the_others_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(models, "MAX_SVC_STEPS", 1)
     fast, naive, svc = measure_growth([20], resolution=5)
     assert (fast.problem, naive.problem) == (None, None)
@@ -54,7 +56,7 @@ def test_what_fails_says_why_and_the_rest_stands(monkeypatch: pytest.MonkeyPatch
     assert "did not finish within 1 steps" in svc.problem
 
 
-def test_a_gamma_that_is_none_is_refused() -> None:
+def test_an_invalid_gamma_is_refused() -> None:
     with pytest.raises(ValueError, match="above 0"):
         measure_growth([20], gamma=-1.0)
 

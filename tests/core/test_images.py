@@ -77,9 +77,9 @@ def test_the_digits_are_in_two_halves_and_whole() -> None:
 def test_an_npz_file_is_read_back(folder: Path, shape: tuple[int, ...]) -> None:
     arrays = make_arrays(shape=shape)
     write_npz(folder / "cifar10.npz", (arrays[0], arrays[1][:, None], *arrays[2:]))
-    found = load_images("cifar10")
+    images = load_images("cifar10")
     for array, expected in zip(
-        (found.images, found.y, found.test_images, found.test_y), arrays, strict=True
+        (images.images, images.y, images.test_images, images.test_y), arrays, strict=True
     ):
         np.testing.assert_array_equal(array, expected)
 
@@ -199,13 +199,13 @@ def test_arrays_that_are_no_images_with_classes_are_refused(
 
 
 @every_set
-def test_a_set_that_is_not_here_is_told_so_in_one_sentence(folder: Path, entry: ImageEntry) -> None:
+def test_a_missing_set_is_refused_with_one_sentence(folder: Path, entry: ImageEntry) -> None:
     assert not is_on_disk(entry.key)
     with pytest.raises(
         ValueError, match=f"^{entry.title} is not on this server yet: [^.]*"
-    ) as told:
+    ) as refusal:
         load_images(entry.key)
-    assert "BAYESLAB_IMAGES" in str(told.value)
+    assert "BAYESLAB_IMAGES" in str(refusal.value)
 
 
 def test_an_unknown_set_is_refused() -> None:
@@ -224,18 +224,18 @@ def test_a_set_is_fetched_once_and_kept_on_disk(
     fetch_images(entry.key, shares.append)
     assert is_on_disk(entry.key)
     assert all(0 <= share <= 1 for share in shares)
-    found = load_images(entry.key)
-    assert (len(found.y), len(found.test_y)) == (30, 10)
+    images = load_images(entry.key)
+    assert (len(images.y), len(images.test_y)) == (30, 10)
     pixels = openml.data[7].reshape(entry.shape)
     if len(entry.shape) == 3:  # one colour after the other becomes three numbers a pixel
-        assert found.images[7][2, 5].tolist() == pixels[:, 2, 5].tolist()
+        assert images.images[7][2, 5].tolist() == pixels[:, 2, 5].tolist()
     else:
-        np.testing.assert_array_equal(found.images[7], pixels)
-    assert found.y[7] == 7
+        np.testing.assert_array_equal(images.images[7], pixels)
+    assert images.y[7] == 7
     assert [path.suffix for path in folder.iterdir() if path.is_file()] == [".npz"]
 
 
-def test_how_much_has_arrived_is_read_from_the_files(folder: Path) -> None:
+def test_the_progress_is_read_from_the_sizes_of_the_files(folder: Path) -> None:
     assert image_download._megabytes(folder) == 0
     (folder / "openml" / "deep").mkdir(parents=True)
     (folder / "openml" / "deep" / "file").write_bytes(bytes(3_000_000))
@@ -254,7 +254,7 @@ def test_without_a_network_there_is_one_sentence(
     assert not is_on_disk("mnist")
 
 
-def test_a_server_that_refuses_to_talk_is_no_network(
+def test_a_refused_connection_counts_as_no_network(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(image_download, "OPENML", "http://127.0.0.1:1")
@@ -263,7 +263,7 @@ def test_a_server_that_refuses_to_talk_is_no_network(
 
 
 @pytest.mark.parametrize("problem", [ValueError("md5"), ImportError("pandas")])
-def test_what_openml_gives_instead_is_told_in_one_sentence(
+def test_unexpected_data_from_openml_is_refused_with_one_sentence(
     folder: Path, monkeypatch: pytest.MonkeyPatch, problem: Exception
 ) -> None:
     openml = Openml(monkeypatch, IMAGE_SETS["mnist"])
@@ -275,7 +275,7 @@ def test_what_openml_gives_instead_is_told_in_one_sentence(
         fetch_images("mnist")
 
 
-def test_a_folder_that_cannot_be_written_is_told_in_one_sentence(
+def test_a_folder_that_cannot_be_written_is_refused_with_one_sentence(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Openml(monkeypatch, IMAGE_SETS["mnist"])
@@ -288,9 +288,7 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_sentence(
         fetch_images("mnist")
 
 
-def test_a_server_may_be_told_to_fetch_nothing(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_downloads_can_be_forbidden(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Openml(monkeypatch, IMAGE_SETS["mnist"])
     monkeypatch.setenv("BAYESLAB_DOWNLOADS", "no")
     with pytest.raises(ValueError, match=r"does not download images: ask .* to put mnist\.npz"):

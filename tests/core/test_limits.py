@@ -48,7 +48,7 @@ def test_the_lab_uses_every_kind_of_limit() -> None:
     assert {Choice, Flag, Indices, Names, Number, Points, Title, Words} == EVERY_KIND
 
 
-def test_what_is_refused_is_a_value_error_and_one_sentence_long() -> None:
+def test_a_refusal_is_a_value_error_of_one_sentence() -> None:
     assert issubclass(InputError, ValueError)
     for limit in LIMITS.values():
         sentence = refusal(limit, "\x00?")
@@ -222,7 +222,7 @@ def text_of(box: tuple[float, ...], n: int, classes: int = 0) -> str:
     return "1" + base64.urlsafe_b64encode(content).decode().rstrip("=")
 
 
-def test_a_drawing_may_have_so_many_points_and_no_more() -> None:
+def test_a_drawing_has_at_most_the_allowed_points() -> None:
     assert len(decode_drawing(text_of((0, 1, 0, 1), MAX_DRAWN)).labels) == MAX_DRAWN
     with pytest.raises(InputError, match=r"^use the whole link: this one is cut off$"):
         decode_drawing(text_of((0, 1, 0, 1), MAX_DRAWN + 1))
@@ -231,10 +231,10 @@ def test_a_drawing_may_have_so_many_points_and_no_more() -> None:
 @pytest.mark.parametrize("n", [0, 1, 2, 3])
 def test_a_drawing_of_any_length_is_written_without_padding(n: int) -> None:
     text = text_of((0, 1, 0, 1), n)
-    written = encode_drawing(decode_drawing(text))
-    assert len(decode_drawing(written).labels) == n
-    assert encode_drawing(decode_drawing(written)) == written
-    assert "=" not in written
+    new_text = encode_drawing(decode_drawing(text))
+    assert len(decode_drawing(new_text).labels) == n
+    assert encode_drawing(decode_drawing(new_text)) == new_text
+    assert "=" not in new_text
 
 
 @pytest.mark.parametrize("box", [(0, 0, 0, 1), (0, 1, 1, 1), (1, 0, 0, 1), (0, 1, 1, 0)], ids=str)
@@ -244,7 +244,7 @@ def test_a_box_without_a_width_or_a_height_is_refused(box: tuple[float, ...]) ->
 
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf")])
-def test_a_box_without_end_is_refused(number: float) -> None:
+def test_an_infinite_box_is_refused(number: float) -> None:
     with pytest.raises(InputError, match=r"^use a link whose box has a width and a height$"):
         decode_drawing(text_of((0, number, 0, 1), 2))
 
@@ -257,19 +257,19 @@ def test_a_class_beyond_the_tenth_is_refused() -> None:
 
 def test_a_text_with_one_letter_changed_or_added_is_refused() -> None:
     text = text_of((0, 1, 0, 1), 3)
-    changed = text[:20] + ("A" if text[20] != "A" else "B") + text[21:]
-    for wrong in (changed, f"{text[:20]}!{text[20:]}", f"{text[:20]} {text[20:]}"):
+    wrong_text = text[:20] + ("A" if text[20] != "A" else "B") + text[21:]
+    for wrong in (wrong_text, f"{text[:20]}!{text[20:]}", f"{text[:20]} {text[20:]}"):
         with pytest.raises(
             InputError, match=r"^use the link as it was made: this one was changed$"
         ):
             decode_drawing(wrong)
 
 
-def test_a_drawing_is_held_in_the_kinds_of_number_it_says() -> None:
+def test_a_drawing_has_the_dtypes_it_declares() -> None:
     drawing = draw([[0, 1], [2, 3]], [0, 1])
-    for held in (drawing, decode_drawing(encode_drawing(drawing))):
-        assert held.X.dtype == np.float64
-        assert held.labels.dtype == np.uint8
+    for each in (drawing, decode_drawing(encode_drawing(drawing))):
+        assert each.X.dtype == np.float64
+        assert each.labels.dtype == np.uint8
     points = DrawnSpec(encode_drawing(drawing)).load()
     assert points.X.dtype == np.float64
     assert points.y.dtype == np.int64

@@ -66,7 +66,7 @@ def test_a_link_can_be_read_and_written_by_hand() -> None:
         ("points", "1PNG"),
     ],
 )
-def test_a_wrong_value_is_left_out_and_named_in_a_notice(name: str, text: str) -> None:
+def test_a_notice_names_a_value_that_is_ignored(name: str, text: str) -> None:
     state, notices = decode({name: text, "degree": "3"})
     assert state == LabState(degree=3)
     assert len(notices) == 1
@@ -93,9 +93,7 @@ def test_reading_never_fails_and_gives_a_state_within_its_limits(
         ({"data": "drawn", "standardise": "yes"}, "standardise"),
     ],
 )
-def test_what_a_data_set_does_not_have_is_left_out_and_named(
-    chosen: dict[str, str], name: str
-) -> None:
+def test_a_notice_names_a_field_that_does_not_apply(chosen: dict[str, str], name: str) -> None:
     state, notices = decode(chosen)
     assert state == LabState(data=chosen["data"])
     assert notices == (
@@ -114,9 +112,7 @@ def test_what_a_data_set_does_not_have_is_left_out_and_named(
         ({"data": "moons", "noise": "9"}, "noise “9” was ignored: use a number from 0 to {most:g}"),
     ],
 )
-def test_what_is_out_of_the_range_of_a_data_set_is_left_out_with_that_range(
-    chosen: dict[str, str], notice: str
-) -> None:
+def test_a_notice_gives_the_range_of_the_data_set(chosen: dict[str, str], notice: str) -> None:
     state, notices = decode(chosen)
     assert state == LabState(data=chosen["data"])
     entry = DATASETS["moons"]
@@ -135,7 +131,7 @@ def test_a_setting_that_the_lab_does_not_have_is_named_in_a_notice() -> None:
 
 
 @pytest.mark.parametrize("name", [*CONTROLS, "embed_options", "utm_source", "fbclid"])
-def test_what_is_no_setting_of_the_lab_is_not_taken_for_one(name: str) -> None:
+def test_parameters_of_others_get_no_notice(name: str) -> None:
     assert decode({name: "1"}) == (LabState(), ())
 
 
@@ -174,12 +170,12 @@ def test_a_link_brings_drawn_points_and_their_names_to_the_bit() -> None:
 
 def test_a_link_brings_the_title_of_drawn_points() -> None:
     text = encode_drawing(draw(POINTS[:50], LABELS[:50]))
-    for points, shown in ((text, "oaks"), (text + "@0123abcd", "oaks, rounded for the link")):
+    for points, title in ((text, "oaks"), (text + "@0123abcd", "oaks, rounded for the link")):
         state = LabState(data=DRAWN, points=points, title="oaks")
         again, notices = decode(encode(state))
         assert (again, notices) == (state, ())
         assert isinstance(again.dataset_spec, DrawnSpec)
-        assert again.dataset_spec.load().title == shown
+        assert again.dataset_spec.load().title == title
     untitled = LabState(data=DRAWN, points=text)
     assert "title" not in encode(untitled)
     assert untitled.dataset_spec.load().title == "your points"  # pyrefly: ignore[missing-attribute]

@@ -52,8 +52,8 @@ def test_measures_of_six_points_are_those_worked_out_by_hand() -> None:
     assert value("leave_one_out", TINY) == 100
     # x1: -1/3, -1/3, 2/3 about the mean, x2: -1, 1, 0; the products cancel.
     assert value("correlation_minus", TINY) == pytest.approx(0, abs=1e-4)
-    moved = draw([[0, 0], [0, 2], [1, 1], [3, 0], [3, 2], [4, 2]], [0, 0, 0, 1, 1, 1]).on_grid()
-    other = replace(TINY, points=encode_drawing(moved))
+    drawing = draw([[0, 0], [0, 2], [1, 1], [3, 0], [3, 2], [4, 2]], [0, 0, 0, 1, 1, 1]).on_grid()
+    other = replace(TINY, points=encode_drawing(drawing))
     assert value("changed", other, TINY) == 1
     assert value("changed", TINY, TINY) == 0
 
@@ -105,8 +105,8 @@ def tell(state: ExerciseState, start: ExerciseState) -> dict[str, Any]:
     goal += [Comparison(Quantity("new", key), ">=", 0.0) for key in (OTHERS if generated else ())]
     goal += [Comparison(Quantity("errors", key), ">=", 0.0) for key in OTHERS]
     exercise = Exercise("a", "A", 1, 1, "reach", "lab", start, start, "", "", goal=tuple(goal))
-    told = describe_goal(exercise, state)
-    return told | {
+    message = describe_goal(exercise, state)
+    return message | {
         "points": encode_points(points),
         "names": points.class_names,
         "gamma": state.gamma,
@@ -130,16 +130,16 @@ def test_all_live_measures_are_the_same_in_the_browser() -> None:
         ["measure", tell(state, start), [[each.measure, each.model] for each in quantities]]
         for state, start in zip(CASES, starts, strict=True)
     ]
-    known = 0
-    for state, start, found in zip(CASES, starts, call("measured.mjs", jobs), strict=True):
+    count = 0
+    for state, start, values in zip(CASES, starts, call("measured.mjs", jobs), strict=True):
         case = Case(state, start)
-        for quantity, theirs in zip(quantities, found, strict=True):
+        for quantity, theirs in zip(quantities, values, strict=True):
             ours = python_value(quantity, case)
             assert (ours is None) == (theirs is None), (state, quantity)
             if ours is not None:
                 assert theirs == pytest.approx(ours, rel=1e-9, abs=1e-9), (state, quantity)
-                known += 1
-    assert known > 0.7 * len(CASES) * len(quantities)
+                count += 1
+    assert count > 0.7 * len(CASES) * len(quantities)
 
 
 def test_the_browser_says_of_a_goal_what_python_says() -> None:
@@ -151,9 +151,9 @@ def test_the_browser_says_of_a_goal_what_python_says() -> None:
     )
     for state in CASES[:3]:
         exercise = Exercise("a", "A", 1, 1, "reach", "lab", state, state, "", "", goal=goal)
-        told = tell(state, state)
+        message = tell(state, state)
         (sentence,) = call(
-            "measured.mjs", [["judge", told, describe_goal(exercise, state)["goal"]]]
+            "measured.mjs", [["judge", message, describe_goal(exercise, state)["goal"]]]
         )
         assert sentence == verdict(check_goal(exercise, state))
         assert sentence.startswith("Not yet: leave-one-out accuracy ")

@@ -19,7 +19,7 @@ from cases import blobs, read_plain
 from core.drawing import encode_drawing
 from core.messages import encode_points, message_of
 from javascript import call
-from ui.canvas import read_commit
+from ui.session.commit import read_commit
 
 EXTREMES = [0.0, 0.1, 1 / 3, 5e-324, -1.7976931348623157e308, np.pi]
 
@@ -29,39 +29,39 @@ def dataset(X: Any, y: Any) -> Dataset:
     return Dataset(np.asarray(X), np.asarray(y), ("a", "b"), names, "Points")
 
 
-def test_points_travel_in_17_bytes_each() -> None:
-    told = encode_points(dataset([[1.0, 2.0], [3.0, -4.0], [0.1, 0.0]], [0, 9, 1]))
-    assert told["labels"] == "AAkB"
-    assert told["x"] == "AAAAAAAA8D8AAAAAAAAIQJqZmZmZmbk/"
-    assert numbers_in(told["y"]).tolist() == [2.0, -4.0, 0.0]
+def test_points_are_sent_in_17_bytes_each() -> None:
+    message = encode_points(dataset([[1.0, 2.0], [3.0, -4.0], [0.1, 0.0]], [0, 9, 1]))
+    assert message["labels"] == "AAkB"
+    assert message["x"] == "AAAAAAAA8D8AAAAAAAAIQJqZmZmZmbk/"
+    assert numbers_in(message["y"]).tolist() == [2.0, -4.0, 0.0]
 
 
 @given(
     arrays(np.float64, (7, 2), elements=st.floats(allow_nan=False, allow_infinity=False)),
     arrays(np.int64, 7, elements=st.integers(0, 9)),
 )
-def test_points_are_the_same_to_the_bit_after_the_journey(X: Any, y: Any) -> None:
-    told = json.loads(json.dumps(encode_points(dataset(X, y))))
-    assert told == columns(X, y)
-    received = np.stack([numbers_in(told["x"]), numbers_in(told["y"])], axis=1)
+def test_sent_points_are_the_same_to_the_bit(X: Any, y: Any) -> None:
+    message = json.loads(json.dumps(encode_points(dataset(X, y))))
+    assert message == columns(X, y)
+    received = np.stack([numbers_in(message["x"]), numbers_in(message["y"])], axis=1)
     assert received.tobytes() == X.tobytes()
-    assert numbers_in(told["labels"], "u1").tolist() == y.tolist()
+    assert numbers_in(message["labels"], "u1").tolist() == y.tolist()
 
 
-def test_a_score_travels_to_the_bit() -> None:
+def test_a_sent_score_is_the_same_to_the_bit() -> None:
     X, y = blobs(60)
     model = make_pipeline(StandardScaler(), SVC(gamma=0.7)).fit(X, y)
-    (told,) = message_of(model, dataset(X, y), (0.0, 1.0, 0.0, 1.0))["descriptions"]
-    described = describe(model)
-    assert described is not None
-    assert plain_score(told) == described[0].to_plain()
-    assert read_plain(plain_score(told))(X).tolist() == described[0](X).tolist()
+    (message,) = message_of(model, dataset(X, y), (0.0, 1.0, 0.0, 1.0))["descriptions"]
+    description = describe(model)
+    assert description is not None
+    assert plain_score(message) == description[0].to_plain()
+    assert read_plain(plain_score(message))(X).tolist() == description[0](X).tolist()
 
 
 def test_javascript_reads_the_bytes_to_the_bit() -> None:
-    told = [base64_of(np.array(EXTREMES)), ""]
-    found = call("bytes.js", [["toNumbers", text] for text in told])
-    assert [np.array(each).tobytes() for each in found] == [np.array(EXTREMES).tobytes(), b""]
+    texts = [base64_of(np.array(EXTREMES)), ""]
+    arrays = call("bytes.js", [["toNumbers", text] for text in texts])
+    assert [np.array(each).tobytes() for each in arrays] == [np.array(EXTREMES).tobytes(), b""]
     assert call("bytes.js", [["toBytes", base64_of(np.arange(256, dtype=np.uint8))]]) == [
         list(range(256))
     ]
@@ -90,5 +90,5 @@ def test_a_message_is_read_as_it_was_sent() -> None:
     ],
     ids=str,
 )
-def test_a_message_that_no_drawing_area_sends_is_none(sent: dict[str, Any]) -> None:
+def test_an_invalid_message_is_ignored(sent: dict[str, Any]) -> None:
     assert read_commit({"drawing": MESSAGE | sent}) is None

@@ -48,8 +48,8 @@ def test_a_choice_goes_into_the_link_and_holds_for_all_data(words: list[str]) ->
     text = {"switches": "-".join(words)} if words else {}
     state, notices = decode(text)
     assert (encode(state), notices) == (text, ())
-    chosen = {state.has_equal_scales(usual) for usual in (False, True)}
-    assert chosen == ({False, True} if words == [] else {"fill" not in words})
+    values = {state.has_equal_scales(usual) for usual in (False, True)}
+    assert values == ({False, True} if words == [] else {"fill" not in words})
 
 
 def test_the_browser_reads_words_as_python_does() -> None:
@@ -62,11 +62,11 @@ def test_the_browser_reads_words_as_python_does() -> None:
         ["readSwitches", words, {"offered": describe_switches(equal), "features": features}]
         for words, features, equal in cases
     ]
-    for (words, features, equal), shown in zip(cases, call("scales.mjs", jobs), strict=True):
+    for (words, features, equal), answer in zip(cases, call("scales.mjs", jobs), strict=True):
         usual = share_a_scale(features) if equal is None else equal
-        assert shown["equal"] == LabState(switches=tuple(words)).has_equal_scales(usual)
-        assert shown["axes"] == ("axes" not in words)
-        assert shown.keys() == SWITCHES.keys()
+        assert answer["equal"] == LabState(switches=tuple(words)).has_equal_scales(usual)
+        assert answer["axes"] == ("axes" not in words)
+        assert answer.keys() == SWITCHES.keys()
 
 
 @pytest.mark.parametrize(

@@ -48,14 +48,14 @@ READY_SCENES = [(name, k) for name in READY for k in range(len(load_ready(name).
 
 
 @given(SETS)
-def test_every_set_survives_its_file_and_its_link(chosen: SceneSet) -> None:
-    assert read_scenes(write_scenes(chosen)) == chosen
-    assert read_link(write_link(chosen)) == chosen
+def test_every_set_survives_its_file_and_its_link(scene_set: SceneSet) -> None:
+    assert read_scenes(write_scenes(scene_set)) == scene_set
+    assert read_link(write_link(scene_set)) == scene_set
 
 
 def test_scenes_are_added_moved_and_removed() -> None:
-    def titles(chosen: SceneSet) -> str:
-        return "".join(scene.title for scene in chosen.scenes)
+    def titles(scene_set: SceneSet) -> str:
+        return "".join(scene.title for scene in scene_set.scenes)
 
     assert titles(THREE.add(Scene("d"))) == "abcd"
     assert titles(THREE.move(2, 1)) == "acb"
@@ -131,11 +131,14 @@ def test_no_text_breaks_the_readers(text: str) -> None:
 
 @pytest.mark.parametrize("name", READY)
 def test_a_ready_set_fits_into_a_link_and_has_pages_of_the_app(name: str) -> None:
-    chosen = load_ready(name)
-    assert read_link(name) == chosen == read_link(write_link(chosen))
-    assert len(chosen.scenes) >= 5
-    assert {scene.page for scene in chosen.scenes} <= {"lab", *(lesson.stem for lesson in LESSONS)}
-    assert all(scene.note for scene in chosen.scenes)
+    scene_set = load_ready(name)
+    assert read_link(name) == scene_set == read_link(write_link(scene_set))
+    assert len(scene_set.scenes) >= 5
+    assert {scene.page for scene in scene_set.scenes} <= {
+        "lab",
+        *(lesson.stem for lesson in LESSONS),
+    }
+    assert all(scene.note for scene in scene_set.scenes)
 
 
 @pytest.mark.parametrize(("name", "place"), READY_SCENES)

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from core.drawing import GRAIN, decode_drawing, draw, encode_drawing, identify
+from core.drawing import decode_drawing, draw, encode_drawing, identify
+from core.drawing_format import GRAIN
 from core.input_error import InputError
 from core.link import decode, encode
 from core.share import (
@@ -65,9 +66,9 @@ def test_a_qr_code_holds_the_link(length: int) -> None:
         ("8.8.8.8", ""),
     ],
 )
-def test_an_address_that_phones_cannot_open_is_told(host: str, words: str) -> None:
-    told = describe_reach(f"http://{host}/room")
-    assert (words in told) if words else told == ""
+def test_an_address_that_phones_cannot_open_has_a_warning(host: str, words: str) -> None:
+    warning = describe_reach(f"http://{host}/room")
+    assert (words in warning) if words else warning == ""
 
 
 def test_a_link_too_long_for_a_phone_has_no_qr_code() -> None:
@@ -99,22 +100,22 @@ def test_a_description_names_points_classifiers_and_gamma(
 
 
 @given(n=st.integers(2, 600), room=st.integers(0, 1000))
-def test_fewer_points_fit_and_are_some_of_all(n: int, room: int) -> None:
+def test_a_reduced_drawing_fits_and_is_a_subset(n: int, room: int) -> None:
     drawing = draw(POINTS[:n], LABELS[:n]).on_grid()
     fewer = keep_fewer(encode_drawing(drawing), room)
     if fewer is None:
         assert room < 120  # eight points fit into more
         return
     text, count = fewer
-    kept = decode_drawing(text)
+    subset = decode_drawing(text)
     assert len(text) <= room
-    assert len(kept.labels) == count
-    assert set(kept.labels) == set(drawing.labels)
-    steps = kept.positions.astype(int)[:, None] - drawing.positions.astype(int)
+    assert len(subset.labels) == count
+    assert set(subset.labels) == set(drawing.labels)
+    steps = subset.positions.astype(int)[:, None] - drawing.positions.astype(int)
     assert abs(steps).max(axis=2).min(axis=1).max() <= GRAIN / 2  # each is one of them
 
 
-def test_classes_keep_their_shares_and_the_only_point_of_a_class_stays() -> None:
+def test_a_reduced_drawing_keeps_the_shares_and_every_class() -> None:
     labels = np.repeat([0, 1, 2], [400, 199, 1])
     fewer = keep_fewer(encode_drawing(draw(POINTS[:600], labels).on_grid()), 900)
     assert fewer is not None
@@ -125,7 +126,7 @@ def test_classes_keep_their_shares_and_the_only_point_of_a_class_stays() -> None
 
 
 @pytest.mark.parametrize("text", ["", "@" + identify("in a browser only"), "3invalid"])
-def test_where_there_are_no_points_there_are_no_fewer(text: str) -> None:
+def test_a_drawing_without_points_is_not_reduced(text: str) -> None:
     assert keep_fewer(text, 900) is None
 
 

@@ -38,18 +38,18 @@ SCENES = SceneSet(
 )
 
 
-def write(chosen: SceneSet) -> tuple[bytes, list[str], list[tuple[str, str] | None]]:
-    links = [link_to(scene, ADDRESS) for scene in chosen.scenes]
-    pictures = [picture_of(each, "light", LESSON_PAGES, thumbnail) for each in chosen.scenes]
-    return write_slides(chosen, links, pictures), links, pictures
+def write(scene_set: SceneSet) -> tuple[bytes, list[str], list[tuple[str, str] | None]]:
+    links = [link_to(scene, ADDRESS) for scene in scene_set.scenes]
+    pictures = [picture_of(each, "light", LESSON_PAGES, thumbnail) for each in scene_set.scenes]
+    return write_slides(scene_set, links, pictures), links, pictures
 
 
 def check_slide(slide: Any, scene: Scene, link: str, picture: tuple[str, str] | None) -> None:
     assert slide.shapes.title.text == scene.title
     assert slide.notes_slide.notes_text_frame.text == scene.note
-    shown = [shape for shape in slide.shapes if shape.shape_type == 13]  # a picture
-    assert len(shown) == (picture is not None)
-    for shape in shown:
+    pictures = [shape for shape in slide.shapes if shape.shape_type == 13]  # a picture
+    assert len(pictures) == (picture is not None)
+    for shape in pictures:
         assert picture is not None
         assert shape._element.nvPicPr.cNvPr.get("descr") == picture[1]
         assert shape.click_action.hyperlink.address == link

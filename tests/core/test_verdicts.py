@@ -32,13 +32,13 @@ from core.verdicts import describe_best, describe_difference, describe_seconds
         ),
     ],
 )
-def test_a_difference_says_in_a_sentence_what_it_comes_to(
+def test_a_difference_ends_in_a_verdict(
     numbers: tuple[float, float, float, float, float, int, float], sentence: str
 ) -> None:
     assert describe_difference(Difference("A", "B", *numbers)) == sentence
 
 
-def test_the_best_point_is_said_with_how_its_tie_was_broken() -> None:
+def test_the_sentence_about_the_best_point_says_how_a_tie_was_broken() -> None:
     first, other = SweepPoint(1.0, 0.1, leave_one_out=0.9), SweepPoint(2.0, 1.0, leave_one_out=0.9)
     third = SweepPoint(1.0, 10.0, leave_one_out=0.9)
     assert describe_best(Sweep((other, third, first))) == (
@@ -66,15 +66,15 @@ def test_the_best_point_is_said_with_how_its_tie_was_broken() -> None:
         (130.0, "about 2 minutes"),
     ],
 )
-def test_durations_are_said_as_people_say_them(seconds: float, words: str) -> None:
+def test_durations_are_written_as_people_say_them(seconds: float, words: str) -> None:
     assert describe_seconds(seconds) == words
 
 
 def test_longer_durations_sound_no_shorter() -> None:
-    said = [describe_seconds(seconds) for seconds in np.geomspace(0.1, 1e4, 200)]
+    sentences = [describe_seconds(seconds) for seconds in np.geomspace(0.1, 1e4, 200)]
     unit = {"second": 1, "seconds": 1, "minutes": 60}
     sizes = [
         0 if words.startswith("less") else int(words.split()[1]) * unit[words.split()[2]]
-        for words in said
+        for words in sentences
     ]
     assert all(a <= b for a, b in pairwise(sizes))

@@ -33,8 +33,8 @@ def test_the_browser_counts_the_wrong_side_of_a_line_as_python_does() -> None:
         picture = describe_ending(exercise)["picture"]
         a, b, c, d = picture["box"]
         for ends in rng.uniform((a, c, a, c), (b, d, b, d), (DRAWS, 4)).tolist():
-            named = dict(zip(("p1", "p2", "q1", "q2"), ends, strict=True))
-            jobs.append(["shareOnWrongSide", named, picture["truth"], picture["box"]])
+            coordinates = dict(zip(("p1", "p2", "q1", "q2"), ends, strict=True))
+            jobs.append(["shareOnWrongSide", coordinates, picture["truth"], picture["box"]])
             expected.append(check_place(exercise, tuple(ends)))
     assert len(expected) >= 2 * DRAWS
     assert call("check.js", jobs) == pytest.approx(expected, abs=1e-9)
@@ -48,20 +48,20 @@ def test_the_browser_accepts_the_numbers_that_python_accepts() -> None:
             continue
         check = "checkNumber" if exercise.kind == "number" else "checkCut"
         for share in (-1.01, -1, 0, 0.99, 1.01):
-            given = truth + share * exercise.within
-            jobs.append([check, given, truth, exercise.within])
-            expected.append(check_number(exercise, given))
+            answer = truth + share * exercise.within
+            jobs.append([check, answer, truth, exercise.within])
+            expected.append(check_number(exercise, answer))
     assert [each["isRight"] for each in call("check.js", jobs)] == expected
     assert {True, False} <= set(expected)
 
 
 def test_a_reach_has_its_own_goal_and_what_calls_for_its_hints() -> None:
     exercise = load_exercises()["naive_fails"]
-    told = describe_variant(exercise)
-    goal = told["desk"]["picture"]["sheet"]["exercise"]["goal"]
+    message = describe_variant(exercise)
+    goal = message["desk"]["picture"]["sheet"]["exercise"]["goal"]
     assert [each["measure"] for each in goal] == ["errors", "errors", "points"]
-    assert [hint["when"]["model"] for hint in told["desk"]["hints"]] == ["diagonal", "full"]
-    assert told["desk"]["picture"]["sheet"]["exercise"]["models"].keys() == {"diagonal", "full"}
+    assert [hint["when"]["model"] for hint in message["desk"]["hints"]] == ["diagonal", "full"]
+    assert message["desk"]["picture"]["sheet"]["exercise"]["models"].keys() == {"diagonal", "full"}
 
 
 def test_numbers_of_the_visitors_own_in_a_text_are_refused() -> None:
@@ -78,8 +78,8 @@ def test_the_numbers_of_a_hint_are_computed() -> None:
     first, *others = exercise.hints
     changed = replace(exercise, hints=(replace(first, text="Now {start errors}."), *others))
     errors = check_goal(exercise, exercise.start)[0].value  # of the classifier in the picture
-    told = describe_variant(changed)["desk"]["hints"]
-    assert told[0]["text"] == f"Now {errors:.0f}."
+    hints = describe_variant(changed)["desk"]["hints"]
+    assert hints[0]["text"] == f"Now {errors:.0f}."
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from app_pages import open_page
 from core.link import encode
 from course.hunt import describe_hunt
-from course.parts import Said
+from course.parts import Markdown
 from javascript import call
 from lessons.checking_the_sources.data import count_score
 from lessons.checking_the_sources.hunt import LINES, VERDICTS
@@ -42,14 +42,14 @@ def told() -> dict[str, object]:
 
 def test_the_browser_reads_and_writes_judgements_and_counts_as_python_does() -> None:
     states = draw_states()
-    read = call("hunt.js", [["readJudged", told(), state.judged] for state in states])
+    read = call("hunt.js", [["readVerdicts", told(), state.judged] for state in states])
     assert read == [state.judgements for state in states]
-    assert call("hunt.js", [["writeJudged", told(), each] for each in read]) == [
+    assert call("hunt.js", [["writeVerdicts", told(), each] for each in read]) == [
         state.judged for state in states
     ]
     scores = call("hunt.js", [["countScore", told(), each] for each in read])
     assert scores == [list(count_score(state)) for state in states]
-    assert call("hunt.js", [["readJudged", told(), "eq-0_right.x.eq-3_maybe."]]) == [{}]
+    assert call("hunt.js", [["readVerdicts", told(), "eq-0_right.x.eq-3_maybe."]]) == [{}]
 
 
 def test_the_next_line_is_the_first_one_after_this_that_was_not_judged() -> None:
@@ -77,5 +77,5 @@ def test_the_hunt_says_what_the_app_says_in_20_states() -> None:
         assert all(each.symbols in shown or each.numbers in shown for each in formula.equations)
 
 
-def is_said(part: Said, said: set[str]) -> bool:
+def is_said(part: Markdown, said: set[str]) -> bool:
     return any(part.text in text for text in said)

@@ -50,12 +50,12 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def visitor(browser: Browser, course: str) -> Iterator[Page]:
     """Open a page that may ask for files of the course alone."""
-    asked: list[str] = []
+    addresses: list[str] = []
     with open_watched_page(browser, []) as page:
-        page.on("request", lambda request: asked.append(request.url))
+        page.on("request", lambda request: addresses.append(request.url))
         yield page
     own = (course, "about:", "blob:", "data:")
-    assert [address for address in asked if not address.startswith(own)] == []
+    assert [address for address in addresses if not address.startswith(own)] == []
 
 
 def open_lesson(page: Page, course: str, stem: str, link: str = "") -> None:
@@ -143,9 +143,9 @@ def test_lines_are_judged_and_entries_are_found(visitor: Page, course: str) -> N
     page.get_by_role("button", name="Worse than a guess").click()  # what was judged stays judged
     expect(page).to_have_url(re.compile("line=eq-5.*judged="))
     page.get_by_label("Search the entries").fill("variance")
-    found = page.locator("article:visible").count()
-    assert 0 < found < page.locator("article").count()
-    expect(page.locator(".search [role=status]")).to_contain_text(f"{found} of ")
+    count = page.locator("article:visible").count()
+    assert 0 < count < page.locator("article").count()
+    expect(page.locator(".search [role=status]")).to_contain_text(f"{count} of ")
 
 
 def test_what_only_the_app_computes_says_so(visitor: Page, course: str) -> None:
@@ -167,15 +167,15 @@ def test_after_the_first_visit_it_works_without_a_connection(visitor: Page, cour
 
 @pytest.mark.parametrize("stem", ["inner_products", "kernel_bayes_and_svm"])
 def test_a_lesson_is_one_file_that_opens_from_a_disk(browser: Browser, stem: str) -> None:
-    asked: list[str] = []
+    addresses: list[str] = []
     path: Path = LESSONS_FOLDER / f"{stem}.html"
     with open_watched_page(browser, []) as page:
         page.context.set_offline(True)
-        page.on("request", lambda request: asked.append(request.url))
+        page.on("request", lambda request: addresses.append(request.url))
         page.goto(path.as_uri())
         page.wait_for_function(IS_LIVE)
         assert page.locator("a:visible[href]:not([href^='#'])").count() == 0
-    assert [url for url in asked if not url.startswith((path.as_uri(), "data:", "blob:"))] == []
+    assert [url for url in addresses if not url.startswith((path.as_uri(), "data:", "blob:"))] == []
 
 
 def test_the_whole_course_is_small() -> None:

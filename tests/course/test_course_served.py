@@ -36,7 +36,7 @@ def test_a_page_knows_where_the_app_is_and_keeps_its_own_policy(path: str, app: 
 
 
 @pytest.mark.usefixtures("site")
-def test_other_files_are_sent_as_what_they_are() -> None:
+def test_other_files_are_sent_with_their_types() -> None:
     answer = served.answer("worker.js")
     assert isinstance(answer, FileResponse)
     assert answer.media_type == "text/javascript"

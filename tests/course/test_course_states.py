@@ -21,10 +21,10 @@ from course import SITE
 from course.asking import key_of
 from course.blocks import list_lessons, page_of
 from course.html import show_still
-from course.kept import answers_of
 from course.lesson_page import LessonHtml
-from course.parts import Formula, LivePicture, MovablePoints, Said, Still
+from course.parts import Formula, LivePicture, Markdown, MovablePoints, Still
 from course.prose import Prose
+from course.stored_results import answers_of
 from javascript import call
 from lessons import Lesson
 from lessons.lesson_state import LessonState
@@ -56,8 +56,8 @@ def draw_states(lesson: Lesson) -> Iterator[LessonState]:
         state = lesson.state()
         for block, answer in zip(blocks, answers, strict=True):
             states = list(answer.states.values())
-            known = states[rng.integers(len(states))]
-            state = state.change(**{name: known.value(name) for name in block.by})
+            example = states[rng.integers(len(states))]
+            state = state.change(**{name: example.value(name) for name in block.by})
         if place % 4:  # of each fourth nothing is moved
             state = state.change(**dict(_move(state, blocks, rng)))
         probes = [probe for block in blocks for probe in block.probes(state)]
@@ -101,32 +101,32 @@ def test_texts_numbers_and_pictures_are_those_of_python_in_20_states(lesson: Les
         for state in states
     ]
     prose.render()
-    wanted = {place: prose.fill(text) for text, place in html.templates.items()}
-    known = {int(place): text for place, text in TEMPLATE.findall(page)}
-    told = json.loads(TOLD.findall(page)[0])
+    page_templates = {place: prose.fill(text) for text, place in html.templates.items()}
+    templates = {int(place): text for place, text in TEMPLATE.findall(page)}
+    page_data = json.loads(TOLD.findall(page)[0])
     has_own = (ROOT / "lessons" / lesson.stem / "course.js").exists()
     links = [urlencode(encode(state)) for state in states]
-    (answers,) = call("course_states.mjs", [["tell", told, links, has_own]])
+    (answers,) = call("course_states.mjs", [["tell", page_data, links, has_own]])
     exact = 0
     for state, link, answer, blocks in zip(states, links, answers, expected, strict=True):
         assert answer["notices"] == []
-        found = {name: None for name in FOUND & answer["values"].keys() if moves_points(state)}
-        assert is_equal({**answer["values"], **found}, {**plain(state.values()), **found}), link
-        for said, (shown, parts) in zip(answer["blocks"], blocks, strict=True):
-            exact += said["isExact"]
-            for place, (one, two) in enumerate(zip(said["parts"], parts, strict=True)):
-                if said["isExact"] or place not in said["varying"]:
-                    assert texts_of(one, known) == texts_of(two, wanted), link
+        missing = {name: None for name in FOUND & answer["values"].keys() if moves_points(state)}
+        assert is_equal({**answer["values"], **missing}, {**plain(state.values()), **missing}), link
+        for texts, (shown, parts) in zip(answer["blocks"], blocks, strict=True):
+            exact += texts["isExact"]
+            for place, (one, two) in enumerate(zip(texts["parts"], parts, strict=True)):
+                if texts["isExact"] or place not in texts["varying"]:
+                    assert texts_of(one, templates) == texts_of(two, page_templates), link
                 elif one is not None:  # where its numbers are not known a formula has its symbols
-                    assert known[one["symbols"]] == wanted[two["symbols"]], link
-            for one, two in zip(said["pictures"], shown.pictures, strict=True):
+                    assert templates[one["symbols"]] == page_templates[two["symbols"]], link
+            for one, two in zip(texts["pictures"], shown.pictures, strict=True):
                 if isinstance(two, LivePicture):
                     grips = describe_grips(state, two.grabbed)
                     assert is_equal(one, plain({"script": two.script, **two.data, **grips})), link
                 elif isinstance(two, MovablePoints):
                     assert is_equal(one, plain(two.data)), link
                 elif isinstance(two, Still):
-                    assert known[one["still"]] == show_still(two), link
+                    assert templates[one["still"]] == show_still(two), link
     assert exact >= 2
 
 
@@ -153,12 +153,12 @@ def test_a_page_says_what_the_view_of_the_app_says(lesson: Lesson) -> None:
     first = page_of(lesson.stem).first or lesson.state.first()
     for state in (first, states[-1]):
         app = open_page(f"{lesson.stem}.py", **encode(state))
-        said = {element.value.removeprefix(":small[") for element in app.markdown}
-        said |= {text.removesuffix("]") for text in said} | {*sentences(app), ""}
+        texts = {element.value.removeprefix(":small[") for element in app.markdown}
+        texts |= {text.removesuffix("]") for text in texts} | {*sentences(app), ""}
         formulas = " ".join(element.value for element in app.latex)
         for part in page_of(lesson.stem).blocks[0].show(state).parts:
-            if isinstance(part, Said):
-                assert part.text in said
+            if isinstance(part, Markdown):
+                assert part.text in texts
             elif isinstance(part, Formula):
                 assert all(
                     line.symbols in formulas or line.numbers in formulas for line in part.equations

@@ -154,13 +154,13 @@ def test_a_manifest_names_the_page_and_all_that_a_platform_needs() -> None:
     assert package == pack("a_b", "Bayes & “kernels” <1>", "<!doctype html>")
 
 
-def test_what_is_kept_fits_and_is_read_again_and_foreign_texts_are_nothing() -> None:
+def test_stored_progress_fits_and_is_read_and_other_texts_are_ignored() -> None:
     short = {"link": "rule=cut", "answer": 2, "first": False}
     long = short | {"link": "x" * MOST}
-    texts = call("scorm.js", [["writeKept", short], ["writeKept", long]])
+    texts = call("scorm.js", [["writeWork", short], ["writeWork", long]])
     assert all(len(text) <= MOST for text in texts)
     foreign = ["", "null", "[1]", "3", '"a"', "{", "bookmark=3"]
-    read = call("scorm.js", [["readKept", text] for text in (*texts, *foreign)])
+    read = call("scorm.js", [["readWork", text] for text in (*texts, *foreign)])
     assert read == [short, {"answer": 2, "first": False}, *([{}] * len(foreign))]
 
 

@@ -6,16 +6,16 @@ const KERNEL = { kind: "kernel" }, SVCS = [{ kind: "svc", gamma: 1, C: 1 }, { ki
 
 /** Each step is {gamma, C, answer: whether what was asked for is there before the next step}. */
 export const askedIn = (steps) => {
-  const asked = [], evaluator = { start: ({ rows }) => asked.push(rows.map(({ name }) => name)) };
-  const board = { held: null, isSheetReady: true, points: makePoints([0, 1], [0, 1], [0, 1]), classes: [{ name: "a" }] };
+  const requests = [], evaluator = { start: ({ rows }) => requests.push(rows.map(({ name }) => name)) };
+  const board = { drag: null, isSheetReady: true, points: makePoints([0, 1], [0, 1], [0, 1]), classes: [{ name: "a" }] };
   const accuracies = new Accuracies(board, { hidden: false }, evaluator);
   for (const { gamma, C, answer } of steps) {
     const rows = [["I", KERNEL], ["svc", SVCS[C - 1]]].map(([name, model]) => ({ name, model, isInPicture: false }));
     Object.assign(board, { chosenGamma: gamma, data: { table: { isShown: false, rows, folds: 2, seed: 0 } } });
-    const before = asked.length;
+    const before = requests.length;
     accuracies.ask();
-    if (asked.length === before) asked.push([]);
-    if (answer) for (const name of asked.at(-1)) accuracies.take(name, {});
+    if (requests.length === before) requests.push([]);
+    if (answer) for (const name of requests.at(-1)) accuracies.take(name, {});
   }
-  return asked;
+  return requests;
 };

@@ -14,16 +14,16 @@ const EDITS = {
 };
 
 /** The texts that are sent, each answered at once, then what is said of the points and of what is stored. */
-export const edit = (data, stored, edits) => {
+export const edit = (data, storage, edits) => {
   globalThis.localStorage = {
-    getItem: (key) => stored[key] ?? null,
-    setItem: (key, text) => (stored[key] = text),
-    removeItem: (key) => delete stored[key],
+    getItem: (key) => storage[key] ?? null,
+    setItem: (key, text) => (storage[key] = text),
+    removeItem: (key) => delete storage[key],
   };
-  const board = new Board(() => {}), sent = [];
+  const board = new Board(() => {}), messages = [];
   let now = data;
   const tell = (state) => {
-    sent.push(state.points);
+    messages.push(state.points);
     now = { ...now, seq: state.seq };
     board.update(now, tell);
   };
@@ -34,20 +34,20 @@ export const edit = (data, stored, edits) => {
       board.update(now, tell);
     } else EDITS[name](board, ...rest);
   }
-  const { note, kept, drawing } = board;
+  const { note, localCopy: kept, drawing } = board;
   board.outbox.close();
-  return { sent, note, kept, stored, edited: drawing.edited };
+  return { sent: messages, note, kept, stored: storage, edited: drawing.isEdited };
 };
 
 /** What a new board sends for data without points, and the text of what it has after the answer. */
 export const openAgain = (data, answer) => {
-  const board = new Board(() => {}), sent = [];
-  const tell = (state) => sent.push(state);
+  const board = new Board(() => {}), messages = [];
+  const tell = (state) => messages.push(state);
   board.update(data, tell);
-  board.update({ ...answer, seq: sent[0].seq }, tell);
+  board.update({ ...answer, seq: messages[0].seq }, tell);
   board.outbox.close();
   const { box, points } = board.drawing;
-  return [...sent, board.encode(box, points)];
+  return [...messages, board.encode(box, points)];
 };
 
 /**
@@ -56,46 +56,46 @@ export const openAgain = (data, answer) => {
  * A step is an edit, ["open", name], or ["hold"] and ["release"], between which the host gives no answer.
  */
 export const visit = (data, settings, steps) => {
-  const board = new Board(() => {}), sent = [];
-  let now = { ...data, ...settings.first }, isHeld = false, unanswered = null;
+  const board = new Board(() => {}), messages = [];
+  let now = { ...data, ...settings.first }, isHeld = false, pending = null;
   const tell = (state) => {
-    sent.push(state);
-    unanswered = state;
+    messages.push(state);
+    pending = state;
   };
   const answer = () => {
-    const { seq, points, setting } = unanswered;
-    unanswered = null;
+    const { seq, points, setting } = pending;
+    pending = null;
     now = { ...now, seq };
     if (setting) now = { ...now, ...settings[setting.name], revision: now.revision + 1 };
     if (points) now = { ...now, points };
     board.update(now, tell);
   };
   board.update(now, tell);
-  const shown = steps.map(([name, ...rest]) => {
+  const views = steps.map(([name, ...rest]) => {
     if (name === "open") board.open({ name: rest[0] });
     else if (name === "hold" || name === "release") isHeld = name === "hold";
     else EDITS[name](board, ...rest);
-    while (unanswered && !isHeld) answer();
+    while (pending && !isHeld) answer();
     return [board.points.labels.length, board.data.setting.name, board.drawing.revision === board.data.revision];
   });
   board.outbox.close();
-  return { shown, sent };
+  return { shown: views, sent: messages };
 };
 
 /** What is sent of a state that is answered late, then of another one, and the ms after which each is sent again. */
 export const sendAgain = () => {
-  const sent = [], waits = [];
+  const messages = [], waits = [];
   let again;
   globalThis.setTimeout = (action, wait) => {
     waits.push(wait);
     again = action;
   };
-  const outbox = new Outbox((state) => sent.push(state));
+  const outbox = new Outbox((state) => messages.push(state));
   outbox.post({ points: "first" });
   again();
   again();
   outbox.acknowledge(3);
   outbox.post({ points: "second" });
   outbox.close();
-  return { sent, waits };
+  return { sent: messages, waits };
 };

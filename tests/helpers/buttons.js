@@ -67,16 +67,16 @@
 
   /** The buttons to press, each by its name, its numbers left out, and how many before it have the same. */
   function list() {
-    const found = [];
+    const buttons = [];
     const look = (element) => {
       if (/^Help($| for)/.test(element.ariaLabel ?? "") || element.matches(STREAMLITS) || isHidden(element)) return;
       const isChosen = CHOSEN.some((name) => element.getAttribute(name) === "true");
-      if (element.matches("button:enabled, summary, [role=button]") && !isChosen) found.push(element);
+      if (element.matches("button:enabled, summary, [role=button]") && !isChosen) buttons.push(element);
       childrenOf(element).forEach(look);
     };
     look(findDialog(document) ?? document.body);
-    api.found = found;
-    const names = found.map((element) => (element.getAttribute("aria-label") || element.innerText || element.title).trim().replace(/\s+/g, " ").replace(/[−-]?\d[\d.,]*/g, "#"));
+    api.found = buttons;
+    const names = buttons.map((element) => (element.getAttribute("aria-label") || element.innerText || element.title).trim().replace(/\s+/g, " ").replace(/[−-]?\d[\d.,]*/g, "#"));
     return names.map((name, k) => [name, names.slice(0, k).filter((other) => other === name).length]);
   }
 

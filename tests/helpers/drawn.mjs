@@ -4,18 +4,18 @@ import { bestThreshold } from "../../web/model/threshold.js";
 import { layOut, paintProjection } from "../../web/paint/projection.js";
 import { Easing } from "../../web/picture/easing.js";
 
-const noted = ["fillText", "strokeText", "fillRect", "arc"];
+const RECORDED = ["fillText", "strokeText", "fillRect", "arc"];
 
 function newContext(calls) {
-  const kept = {};
+  const styles = {};
   const answers = { measureText: (text) => ({ width: 8 * String(text).length }), createPattern: () => null };
-  return new Proxy(kept, {
+  return new Proxy(styles, {
     get: (_, name) => {
-      if (name in kept) return kept[name];
+      if (name in styles) return styles[name];
       if (name === "canvas") return {};
       return (...args) => {
-        const { fillStyle, strokeStyle, font } = kept;
-        if (noted.includes(name)) calls.push({ name, args, fillStyle, strokeStyle, font });
+        const { fillStyle, strokeStyle, font } = styles;
+        if (RECORDED.includes(name)) calls.push({ name, args, fillStyle, strokeStyle, font });
         return answers[name]?.(...args) ?? newContext([]);
       };
     },
@@ -73,20 +73,20 @@ export const namesOfCriteria = (scores, labels, size) => {
 
 /** A number that moves: after the first of some updates [time, value, isStill], and at times after the last. */
 export const easeThrough = (updates, times) => {
-  const easing = new Easing(["value"]), seen = {};
+  const easing = new Easing(["value"]), values = {};
   for (const [time, value, isStill] of updates) {
     easing.follow({ value }, time, isStill);
-    seen.first ??= easing.read({ value }, time).value;
+    values.first ??= easing.read({ value }, time).value;
   }
   const [, value] = updates.at(-1);
-  return { ...seen, last: times.map((time) => easing.read({ value }, time).value) };
+  return { ...values, last: times.map((time) => easing.read({ value }, time).value) };
 };
 
 /** A picture of a lesson, and what it was told, arranged and painted in a size. */
-export const draw = async (stem, data, { size = [800, 500], chosen = null, script = "picture", values = {}, theme = "light" } = {}) => {
+export const draw = async (stem, data, { size = [800, 500], focus = null, script = "picture", values = {}, theme = "light" } = {}) => {
   prepare();
   const { default: picture } = await import(`../../lessons/${stem}/${script}.js`);
-  const stage = { values: { ...data.values, ...values }, data, size, look: LOOKS[theme], font: "sans-serif", chosen };
+  const stage = { values: { ...data.values, ...values }, data, size, look: LOOKS[theme], font: "sans-serif", focus };
   const calls = [], scene = picture.arrange(stage);
   picture.paint(newContext(calls), scene);
   const grips = picture.grips(scene).map(({ name, label, place, text }) => ({ name, label, place, text }));

@@ -17,9 +17,9 @@ export const fitMany = (points, labels, config, box, size) => {
 /** The finest grid of a fit, of a copy of its points, and of the points with one weight changed, in both. */
 export const gridsOfCopies = (points, labels, config, box) => {
   const { description } = refit(points, labels, config), copy = structuredClone(description);
-  const grid = (each) => scoreGrid(each, box, 200, 200), found = [grid(description), grid(copy)];
+  const grid = (each) => scoreGrid(each, box, 200, 200), grids = [grid(description), grid(copy)];
   for (const { expansions } of [description, copy]) expansions[0].coefficients[0] *= 2;
-  return [...found, grid(description), grid(copy)];
+  return [...grids, grid(description), grid(copy)];
 };
 
 /** Into how many parts the axes are cut for sums over two classes that are equally large. */

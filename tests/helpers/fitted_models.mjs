@@ -5,21 +5,21 @@ import { findWrong, fitModel, predict } from "../../web/model/model.js";
 import { makePoints } from "../../web/model/points.js";
 import { cellsOf } from "../../web/paint/accuracies.js";
 
-const known = (names) => names.map((name) => ({ name }));
+const styles = (names) => names.map((name) => ({ name }));
 
 export const fit = (model, gamma, { x1, x2 }, labels, names, places) => {
-  const points = makePoints(x1, x2, labels), found = fitModel(model, gamma, points, known(names));
-  if (found.problem !== undefined) return found;
-  const { sides } = found;
+  const points = makePoints(x1, x2, labels), fit = fitModel(model, gamma, points, styles(names));
+  if (fit.problem !== undefined) return fit;
+  const { sides } = fit;
   return {
     scores: places.map(([x, y]) => sides.map(({ description }) => scoreAt(description, x, y))),
-    labels: predict(found, makePoints(places.map(([x]) => x), places.map(([, y]) => y), [])),
-    errors: findWrong(found, points.labels).filter(Boolean).length,
+    labels: predict(fit, makePoints(places.map(([x]) => x), places.map(([, y]) => y), [])),
+    errors: findWrong(fit, points.labels).filter(Boolean).length,
   };
 };
 
 export const evaluate = (model, gamma, { x1, x2 }, labels, names, evaluation) => {
-  const steps = evaluateInSteps(model, gamma, makePoints(x1, x2, labels), known(names), evaluation);
+  const steps = evaluateInSteps(model, gamma, makePoints(x1, x2, labels), styles(names), evaluation);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -29,6 +29,6 @@ export const evaluate = (model, gamma, { x1, x2 }, labels, names, evaluation) =>
 /** The cells of a table that the component was told. */
 export const readTable = ({ rows, ...evaluation }, gamma, points, labels, names) =>
   rows.map(({ title, isInPicture, model, row }) => {
-    const found = model === null ? row : evaluate(model, gamma, points, labels, names, evaluation);
-    return [isInPicture ? `${title} (shown)` : title, ...cellsOf(found)];
+    const result = model === null ? row : evaluate(model, gamma, points, labels, names, evaluation);
+    return [isInPicture ? `${title} (shown)` : title, ...cellsOf(result)];
   });

@@ -15,8 +15,8 @@ const SIDE = 500; // pixels
 
 function draw(model, gamma, { x, y, labels }, box) {
   const points = makePoints(x, y, labels), grids = new GridMaker();
-  const known = [0, 1, 2, 3].map((k) => ({ name: `class ${k}` }));
-  const fit = fitModel(model, gamma, points, known);
+  const styles = [0, 1, 2, 3].map((k) => ({ name: `class ${k}` }));
+  const fit = fitModel(model, gamma, points, styles);
   if (fit.problem) throw new Error(fit.problem);
   grids.make(fit, box, false, 1);
   while (grids.isCoarse) grids.refine(Infinity);
@@ -27,8 +27,8 @@ function draw(model, gamma, { x, y, labels }, box) {
  * Whether the picture shows the predicted class of each point where it lies: on a narrow bump on a disc, or within a
  * pixel all around it; on a wide bump, where boundaries are exact to the distance of two nodes, as near as that.
  */
-export function showPoints(model, gamma, given, box) {
-  const { points, regions } = draw(model, gamma, given, box), { predicted, bump } = regions;
+export function showPoints(model, gamma, columns, box) {
+  const { points, regions } = draw(model, gamma, columns, box), { predicted, bump } = regions;
   const span = [(box[1] - box[0]) / SIDE, (box[3] - box[2]) / SIDE];
   const pixels = Array.from(points.x, (x, i) => [(x - box[0]) / span[0], (points.y[i] - box[2]) / span[1]]);
   const place = (i) => [points.x[i], points.y[i]], isNear = predicted.map((label, i) => showsNear(regions, label, place(i)));
@@ -39,7 +39,7 @@ export function showPoints(model, gamma, given, box) {
   return { predicted, isShown, patches: regions.patches.length };
 }
 
-export function farOf(model, gamma, given, box) {
-  const { far, deep, boundary, size } = draw(model, gamma, given, box).regions;
+export function farOf(model, gamma, columns, box) {
+  const { far, deep, boundary, size } = draw(model, gamma, columns, box).regions;
   return { far: Array.from(far), deep: Array.from(deep), boundary, size };
 }

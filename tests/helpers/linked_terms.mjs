@@ -18,8 +18,8 @@ globalThis.Path2D = function Path2D() {
 export const findUnlinked = async (stem, data) => {
   const { default: picture } = await import(`../../lessons/${stem}/picture.js`);
   const stage = { values: data.values, data, size: [800, 500], look: LOOKS.light, font: "sans-serif" };
-  const termsOf = (chosen) => picture.terms(picture.arrange({ ...stage, chosen })).filter(({ part }) => part);
-  const parts = picture.parts(picture.arrange({ ...stage, chosen: null })).map(({ name }) => name);
+  const termsOf = (focus) => picture.terms(picture.arrange({ ...stage, focus })).filter(({ part }) => part);
+  const parts = picture.parts(picture.arrange({ ...stage, focus: null })).map(({ name }) => name);
   return {
     parts,
     terms: termsOf(null).map(({ part }) => part).filter((part) => !parts.includes(part)),

@@ -2,16 +2,16 @@
 import { mount } from "../../web/wire/mounting.js";
 
 export const tell = (events) => {
-  const told = [], ends = {}, element = { isConnected: true };
+  const calls = [], ends = {}, element = { isConnected: true };
   const create = () => {
-    told.push("create");
-    return { close: () => told.push("close") };
+    calls.push("create");
+    return { close: () => calls.push("close") };
   };
   for (const event of events) {
     const [kind, call] = event.split(" ");
     if (kind === "leave") element.isConnected = false;
     else if (kind === "end") ends[call]();
-    else ends[call] = mount(element, create, () => told.push(`show ${call}`));
+    else ends[call] = mount(element, create, () => calls.push(`show ${call}`));
   }
-  return told;
+  return calls;
 };

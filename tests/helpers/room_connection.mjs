@@ -24,7 +24,7 @@ class Socket extends EventTarget {
 /** For each end [code, sentence] of a connection: what was said again, and what the user was told. */
 export function tryAgain(ends) {
   return ends.map(([code, why]) => {
-    let timers = [], status = "", final = "", asked = "";
+    let timers = [], status = "", final = "", question = "";
     globalThis.setTimeout = (action) => timers.push(action);
     globalThis.clearTimeout = () => {};
     globalThis.addEventListener = () => {};
@@ -32,23 +32,23 @@ export function tryAgain(ends) {
     globalThis.WebSocket = Socket;
     Socket.all = [];
     const connection = new RoomConnection("ws://test", { role: "participant", key: "k" }, {
-      changed() {},
+      room() {},
       status: (text) => (status = text),
-      refused() {},
-      ended: (text) => (final = text),
-      asked: (text) => (asked = text),
+      refusal() {},
+      end: (text) => (final = text),
+      passcode: (text) => (question = text),
     });
     const [socket] = Socket.all;
     socket.dispatchEvent(new Event("open"));
     socket.dispatchEvent(Object.assign(new Event("message"), { data: JSON.stringify({ closed: code, why }) }));
     timers = [];
     socket.dispatchEvent(Object.assign(new Event("close"), { code }));
-    const told = status;
+    const before = status;
     for (const action of timers) action();
     connection.hurry(); // the phone is awake again
     const isTriedBySelf = Socket.all.length > 1;
-    if (asked) connection.enter("7QK2MP");
+    if (question) connection.enter("7QK2MP");
     Socket.all[1]?.dispatchEvent(new Event("open"));
-    return { again: Socket.all[1]?.sent ?? null, isTriedBySelf, status: told, final, asked };
+    return { again: Socket.all[1]?.sent ?? null, isTriedBySelf, status: before, final, question };
   });
 }

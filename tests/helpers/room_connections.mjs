@@ -1,5 +1,5 @@
 // Plays what happens to the connection of a browser to a room, without a browser, a server or a clock: `play(steps)`
-// returns what the owner of the connection was told, and every text that each of its sockets was given to send.
+// returns what the owner of the connection was calls, and every text that each of its sockets was given to send.
 import { RoomConnection } from "../../web/room/connection.js";
 
 class Socket {
@@ -32,8 +32,8 @@ export function play(steps) {
   Object.assign(globalThis, { WebSocket: Socket, addEventListener() {}, document: { addEventListener() {} } });
   globalThis.setTimeout = (action, ms) => timers.push({ at: now + ms, action });
   globalThis.clearTimeout = (number) => { if (number) timers[number - 1].action = null; };
-  const told = [], tell = (kind) => (...values) => told.push([kind, ...values]);
-  const connection = new RoomConnection("", {}, { status: tell("status"), refused: tell("refused"), ended: tell("ended"), changed() {} });
+  const calls = [], tell = (kind) => (...values) => calls.push([kind, ...values]);
+  const connection = new RoomConnection("", {}, { status: tell("status"), refusal: tell("refusal"), end: tell("end"), room() {} });
   connection.number = 0;
   const acts = {
     open: () => { sockets.at(-1).readyState = 1; sockets.at(-1).handlers.open({}); },
@@ -50,5 +50,5 @@ export function play(steps) {
   };
   for (const [act, value] of steps) acts[act](value);
   connection.close();
-  return { told, sent: sockets.map(({ sent }) => sent), settled: connection.isSettled };
+  return { calls, sent: sockets.map(({ sent }) => sent), settled: connection.isSettled };
 }

@@ -3,6 +3,6 @@ import { checkStore } from "../../web/room/store.js";
 
 /** Return the notice for a teacher whose questions are answered with these numbers, again and again. */
 export function check(numbers) {
-  let asked = 0;
-  return checkStore(async () => numbers[asked++ % numbers.length]);
+  let requests = 0;
+  return checkStore(async () => numbers[requests++ % numbers.length]);
 }

@@ -5,16 +5,16 @@ import { Panel } from "../../web/paint/panel.js";
 /** The descriptions of the frames, and the one after them. */
 export const drag = (model, frames) => {
   const classes = ["class 0", "class 1"].map((name) => ({ name }));
-  const board = { classes, label: 0, howToStart: "", wanted: null, isAhead: false, drawing: {}, held: "gamma" };
+  const board = { classes, label: 0, howToStart: "", cutRequest: null, isAhead: false, drawing: {}, drag: "gamma" };
   const panel = new Panel(board, { querySelector: () => ({}) }, null, 0);
   const show = () => {
     panel.refit({ model });
     return panel.fit.sides[0].description;
   };
-  const held = frames.map(([gamma, x1, x2, labels]) => {
+  const drags = frames.map(([gamma, x1, x2, labels]) => {
     Object.assign(board, { gamma, points: makePoints(x1, x2, labels) });
     return show();
   });
-  board.held = null;
-  return { held, resting: show() };
+  board.drag = null;
+  return { held: drags, resting: show() };
 };

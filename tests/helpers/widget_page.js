@@ -14,13 +14,13 @@ const model = {
   on: (_, handler) => handlers.add(handler),
   off: (_, handler) => handlers.delete(handler),
 };
-window.push = (told) => {
-  model.state._told = told;
+window.push = (data) => {
+  model.state._told = data;
   for (const handler of handlers) handler();
 };
-window.start = (told) => {
+window.start = (data) => {
   handlers.clear();
-  model.state = { _told: told };
+  model.state = { _told: data };
   document.body.replaceChildren();
   window.ends = [0, 1].map(() => {
     const el = document.createElement("div");

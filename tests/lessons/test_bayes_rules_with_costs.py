@@ -70,11 +70,11 @@ def test_the_mean_loss_is_the_integral_of_the_smallest_expected_loss(
     problem, costs = known_classes(situation, 0.3), Costs(loss, reject)
     minus, plus, step = joint_densities(situation)
     least = np.min([minus, loss * plus, reject * (minus + plus)], axis=0).sum() * step
-    found = evaluate_rule(problem, intervals_of(problem, COSTS, 0.0, costs), costs)
-    assert np.isclose(found.risk, least, rtol=1e-7)
+    evaluation = evaluate_rule(problem, intervals_of(problem, COSTS, 0.0, costs), costs)
+    assert np.isclose(evaluation.risk, least, rtol=1e-7)
     for rule in RULES:
         other = evaluate_rule(problem, intervals_of(problem, rule, 0.5, costs), costs)
-        assert other.risk >= found.risk - 1e-12
+        assert other.risk >= evaluation.risk - 1e-12
 
 
 def test_a_moved_density_has_the_mean_and_deviation_it_was_given() -> None:
@@ -119,13 +119,13 @@ def test_the_browser_computes_the_same_intervals_shares_and_losses() -> None:
         )
     results = iter(call("rules.js", jobs))
     for plain, shares, performance in expected:
-        found = next(results)
-        assert found["labels"] == plain["labels"]
-        assert np.allclose(found["boundaries"], plain["boundaries"], atol=1e-9)
+        result = next(results)
+        assert result["labels"] == plain["labels"]
+        assert np.allclose(result["boundaries"], plain["boundaries"], atol=1e-9)
         assert np.allclose(next(results), shares, atol=1e-12)
-        found = next(results)
+        result = next(results)
         assert np.allclose(
-            [found[name] for name in vars(performance)], list(vars(performance).values())
+            [result[name] for name in vars(performance)], list(vars(performance).values())
         )
 
 

@@ -42,7 +42,7 @@ def told(app: AppTest) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("page", "field", "parameters", "edits", "start"), TABLES)
-def test_what_is_edited_is_in_the_link_until_a_text_begins_a_new_table(
+def test_edits_stay_in_the_link_until_another_text_begins_a_new_table(
     page: str, field: str, parameters: dict[str, str], edits: dict[str, Any], start: str
 ) -> None:
     app = open_page(f"{page}.py", **parameters)
@@ -64,7 +64,7 @@ def test_what_is_edited_is_in_the_link_until_a_text_begins_a_new_table(
 
 
 @pytest.mark.parametrize(("page", "field", "parameters", "edits", "start"), TABLES)
-def test_no_answer_is_too_slow_for_an_edit_to_be_kept(
+def test_an_edit_survives_even_a_slow_answer(
     page: str,
     field: str,
     parameters: dict[str, str],
@@ -76,7 +76,7 @@ def test_no_answer_is_too_slow_for_an_edit_to_be_kept(
     text, address = app.text_input(key=f"lesson.{field}").value, dict(app.query_params)
     app.session_state[f"table of {page} {field} 1"] = NONE | edits
     edited = told(app.run())
-    monkeypatch.setattr("ui.session.monotonic", lambda: 1e9)
+    monkeypatch.setattr("ui.session.widgets.monotonic", lambda: 1e9)
     # Another change, of a browser that still has the old text and the old address.
     for form in ("numbers", "symbols"):
         app.text_input(key=f"lesson.{field}").set_value(text)
@@ -103,7 +103,7 @@ def test_no_answer_is_too_slow_for_an_edit_to_be_kept(
         ("categories", "snow = calm = free = rides"),
     ],
 )
-def test_rows_that_cannot_be_read_are_told_in_a_sentence(kind: str, text: str) -> None:
+def test_unreadable_rows_get_a_sentence(kind: str, text: str) -> None:
     with pytest.raises(InputError, match="write each row as"):
         parse_rows(kind, text)
     app = open_page("discrete_bayes.py", data=kind, **{f"{kind}_table": text})

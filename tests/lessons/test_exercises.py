@@ -150,7 +150,7 @@ def test_two_hundred_variants_of_an_exercise_are_solvable(stem: str) -> None:
         check_variant(variant)
 
 
-def test_what_the_answers_say_holds_of_every_variant() -> None:
+def test_the_answers_hold_for_every_variant() -> None:
     for variant in distinct(EXERCISES["larger_gamma"], MANY):
         for name in ("new", "leave_one_out"):
             before, after = (value_of(variant, name, s) for s in (variant.start, variant.solution))

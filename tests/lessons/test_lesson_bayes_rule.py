@@ -44,7 +44,7 @@ class Contrary:
         return 1 - self.best.predict(X)
 
 
-def test_who_always_contradicts_the_best_rule_has_one_minus_twice_its_errors() -> None:
+def test_a_rule_that_contradicts_the_best_has_excess_error_one_minus_twice_its() -> None:
     problem, n = PROBLEMS_1D["equal_variances"], 2000
     X, y = problem.sample(n, 3)
     wrong = (BayesOptimal(problem).fit().predict(X) != y).mean()
@@ -93,7 +93,7 @@ def test_on_few_points_luck_can_make_a_worse_rule_look_better() -> None:
     assert max(excess.expected for excess in draws) > 0
 
 
-def test_what_cannot_be_counted_is_refused() -> None:
+def test_impossible_counts_are_refused() -> None:
     problem = PROBLEMS_1D["equal_variances"]
     with pytest.raises(ValueError, match="1 or more"):
         simulate_excess(problem, {}, 0)
@@ -126,7 +126,7 @@ def test_rows_are_ordered_by_the_expected_excess_and_show_both_numbers() -> None
     assert top < 0 < 2 < bottom
 
 
-def test_everything_fits_and_what_is_better_than_the_best_lies_on_grey() -> None:
+def test_everything_fits_and_counts_better_than_the_best_lie_on_grey() -> None:
     figure = draw_excess(EXCESSES)
     low, high = figure.layout.xaxis.range
     assert low < -2 - 3
@@ -143,7 +143,7 @@ def test_equal_classifiers_are_drawn_too(theme: str) -> None:
     assert figure.layout.template.layout.paper_bgcolor == THEMES[theme].background
 
 
-def test_what_cannot_be_drawn_is_refused() -> None:
+def test_invalid_values_are_not_drawn() -> None:
     with pytest.raises(ValueError, match="no excess error"):
         draw_excess({})
     with pytest.raises(ValueError, match="finite"):
@@ -184,10 +184,10 @@ def test_the_rules_have_their_errors_by_hand() -> None:
 
 def test_a_rare_narrow_class_is_never_predicted() -> None:
     # Deviations 2 and 1/2: the densities at the mean are 4 to 1, and 85 to 15 is more than that.
-    told = explain_never_predicted()
-    assert told["ratio"] == "4"
-    assert told["odds"] == "5.67"
-    assert told["accuracy"] == percent(0.85)
+    texts = explain_never_predicted()
+    assert texts["ratio"] == "4"
+    assert texts["odds"] == "5.67"
+    assert texts["accuracy"] == percent(0.85)
     app = open_page(PAGE, classes="same_mean", prior="0.15", formula="numbers")
     assert r"\text{nowhere}" in latex(app)
     assert table(app)["MAP"] == [*map(percent, (0, 0.15, 0.15, 0))]
@@ -243,27 +243,27 @@ def test_counted_excess_errors_can_be_negative_on_few_new_points_and_not_on_many
 # The cut as a medical test
 
 
-def test_of_the_positive_few_are_ill_where_the_illness_is_rare() -> None:
+def test_few_positives_are_ill_if_the_illness_is_rare() -> None:
     tries = read_tries(read_sections("bayes_rule")["Try"], BayesRuleState)
-    (chosen,) = (item.chosen for item in tries if item.label == "A medical test")
+    (chosen,) = (item.choices for item in tries if item.label == "A medical test")
     state = BayesRuleState().change(**chosen)
-    told = describe_test(state)
+    texts = describe_test(state)
     # Means at -1 and 1 with variance 1, the cut at 0, one in twenty ill.
     good = norm.cdf(1)
-    assert told["sensitivity"] == told["specificity"] == percent(good) == "84.1\u00a0%"
+    assert texts["sensitivity"] == texts["specificity"] == percent(good) == "84.1\u00a0%"
     predictive = 0.05 * good / (0.05 * good + 0.95 * (1 - good))
-    assert told["predictive"] == percent(predictive) == "21.8\u00a0%"
+    assert texts["predictive"] == percent(predictive) == "21.8\u00a0%"
     half = replace(state, prior=1 - good)  # as many false alarms as found
     assert describe_test(half)["predictive"] == "50.0\u00a0%"
 
     classes = [{"prior": prior, "parts": [[1, mean, 1]]} for prior, mean in ((0.95, -1), (0.05, 1))]
-    (found,) = call("rules.js", [["qualities", classes, {"boundaries": [0], "labels": [0, 1]}]])
-    assert found["predictive"] == pytest.approx(predictive)
-    assert found["sensitivity"] == found["specificity"] == pytest.approx(good)
-    assert found["positive"] == pytest.approx(0.05 * good + 0.95 * (1 - good))
+    (answers,) = call("rules.js", [["qualities", classes, {"boundaries": [0], "labels": [0, 1]}]])
+    assert answers["predictive"] == pytest.approx(predictive)
+    assert answers["sensitivity"] == answers["specificity"] == pytest.approx(good)
+    assert answers["positive"] == pytest.approx(0.05 * good + 0.95 * (1 - good))
 
 
-def test_a_test_is_read_of_a_cut_alone_and_says_what_its_words_mean() -> None:
+def test_only_a_cut_can_be_read_as_a_medical_test_with_its_terms_explained() -> None:
     app = open_page("bayes_rule.py", rule="cut", medical="yes", x="0", prior="0.05")
     assert canvas_data(app)["isMedical"] and canvas_data(app)["names"] == ["healthy", "ill"]
     text = shown_text(app)
@@ -273,7 +273,7 @@ def test_a_test_is_read_of_a_cut_alone_and_says_what_its_words_mean() -> None:
     assert "prevalence" not in shown_text(app)
 
 
-def test_a_thing_to_try_leaves_nothing_of_what_was_dragged_before() -> None:
+def test_a_thing_to_try_resets_everything_dragged_before() -> None:
     app = open_page("bayes_rule.py", prior="0.05", mean_plus="3", sd_plus="0.2", x="4")
     app.button(key="bayes_rule Try 1").click().run()
     state = app.session_state["lessons"]["bayes_rule"].state
@@ -284,10 +284,10 @@ def test_a_thing_to_try_leaves_nothing_of_what_was_dragged_before() -> None:
 def drawn(state: BayesRuleState, size: tuple[int, int]) -> dict[str, Any]:
     """Return what the browser draws of a state."""
     names = ["prior", "x", "mean_minus", "sd_minus", "mean_plus", "sd_plus", "loss", "reject"]
-    told = picture_data(state) | describe_grips(state, [n for n in names if state.applies(n)])
-    told["palette"] = [vars(style) for style in PALETTE[:4]]
-    (found,) = call("drawn.mjs", [["draw", "bayes_rule", told, {"size": size}]])
-    return dict(found)
+    data = picture_data(state) | describe_grips(state, [n for n in names if state.applies(n)])
+    data["palette"] = [vars(style) for style in PALETTE[:4]]
+    (picture,) = call("drawn.mjs", [["draw", "bayes_rule", data, {"size": size}]])
+    return dict(picture)
 
 
 @pytest.mark.parametrize(("width", "said"), [(800, "P(C+) = 0.3"), (360, "0.3")])

@@ -59,7 +59,7 @@ every_drawn = pytest.mark.parametrize("key", DRAWN)
 
 
 @every_erratum
-def test_an_erratum_says_all_it_has_to_and_computes_two_different_answers(erratum: Erratum) -> None:
+def test_an_erratum_is_complete_and_computes_two_different_answers(erratum: Erratum) -> None:
     assert all((erratum.title, erratum.source, erratum.place, erratum.claim, erratum.correction))
     outcome = erratum.compute()
     assert outcome == erratum.compute()
@@ -72,7 +72,7 @@ def test_an_erratum_says_all_it_has_to_and_computes_two_different_answers(erratu
             assert 0 <= value <= 1 or not outcome.is_share
 
 
-def test_titles_tell_the_errata_apart_and_all_five_sources_have_some() -> None:
+def test_titles_of_errata_are_unique_and_all_five_sources_have_some() -> None:
     assert len({erratum.title for erratum in ERRATA.values()}) == len(ERRATA)
     assert len({erratum.source for erratum in ERRATA.values()}) == 5
 
@@ -160,7 +160,7 @@ def test_answers_that_are_known_by_hand(key: str, printed: float | str, right: f
         ("whole-numbers", 0.4, 0.9),
     ],
 )
-def test_what_is_right_is_right_far_more_often(key: str, at_most: float, at_least: float) -> None:
+def test_the_corrected_rules_are_more_accurate(key: str, at_most: float, at_least: float) -> None:
     outcome = ERRATA[key].compute()
     assert isinstance(outcome.printed, float)
     assert isinstance(outcome.right, float)
@@ -193,7 +193,7 @@ def test_equation_3_is_the_normal_density_and_equation_4_integrates_to_half() ->
         assert printed[:, k] == pytest.approx(narrower.logpdf(points.X) - np.log(2))
 
 
-def test_data_keep_their_skewness_and_only_means_lose_it() -> None:
+def test_data_stay_skewed_and_only_their_means_become_normal() -> None:
     outcome = ERRATA["central-limit"].compute()
     assert outcome.printed == pytest.approx(2, abs=0.05)  # of the exponential distribution
     assert outcome.right == pytest.approx(2 / np.sqrt(100), abs=0.1)
@@ -303,7 +303,7 @@ every_line = pytest.mark.parametrize("line", LINES.values(), ids=LINES)
 
 
 @every_line
-def test_a_line_says_all_it_has_to_and_can_be_put_to_several_tests(line: PrintedLine) -> None:
+def test_a_line_is_complete_and_has_several_tests(line: PrintedLine) -> None:
     assert all((line.title, line.source, line.place, line.printed, line.meaning, line.why))
     assert len(line.tests) >= 2
     assert line.tests.keys() <= TESTS.keys()
@@ -313,15 +313,15 @@ def test_a_line_says_all_it_has_to_and_can_be_put_to_several_tests(line: Printed
 
 
 @every_line
-def test_a_line_that_is_right_computes_what_is_right_and_another_does_not(
+def test_only_a_right_line_computes_the_right_result(
     line: PrintedLine,
 ) -> None:
-    found = line.compute()
+    outcome = line.compute()
     if line.verdict == "right":
-        assert found.printed == pytest.approx(found.right, rel=1e-6)
+        assert outcome.printed == pytest.approx(outcome.right, rel=1e-6)
     else:
-        assert ERRATA[line.entry].compute() == found
-        assert found.printed != found.right
+        assert ERRATA[line.entry].compute() == outcome
+        assert outcome.printed != outcome.right
         assert (line.verdict == "wrong") == (ERRATA[line.entry].kind == "error")
 
 
@@ -331,14 +331,14 @@ def test_the_tests_of_a_line_find_its_error_and_find_none_where_it_is_right(
 ) -> None:
     passes = {test: evidence(line.key, test).passes for test in line.tests}
     assert all(passes.values()) == (line.verdict == "right")
-    told = describe_tests(line.key)
+    texts = describe_tests(line.key)
     for test, has_passed in passes.items():
         if line.verdict != "right":
-            shown, _, not_shown = told.partition("Not shown by")
+            shown, _, not_shown = texts.partition("Not shown by")
             assert TESTS[test].lower() in (not_shown if has_passed else shown)
 
 
-def test_judging_can_fail_and_a_test_alone_does_not_decide() -> None:
+def test_a_judgement_can_be_wrong_and_no_single_test_decides() -> None:
     counts = Counter(line.verdict for line in LINES.values())
     assert min(counts[verdict] for verdict in get_args(Verdict)) >= 2
     misled = {key for key, test in ALL_TESTS if LINES[key].entry and evidence(key, test).passes}
@@ -350,20 +350,20 @@ def test_judging_can_fail_and_a_test_alone_does_not_decide() -> None:
 
 @pytest.mark.parametrize(("key", "test"), ALL_TESTS)
 def test_evidence_is_computed_and_drawn_in_both_themes(key: str, test: Test) -> None:
-    found = LINES[key].tests[test]()
-    assert found.numbers == evidence(key, test).numbers
-    assert all(name and value and "nan" not in value for name, value in found.numbers)
-    assert found.what
-    assert found.expected
-    if found.draw is not None:
-        assert found.alt
+    result = LINES[key].tests[test]()
+    assert result.numbers == evidence(key, test).numbers
+    assert all(name and value and "nan" not in value for name, value in result.numbers)
+    assert result.what
+    assert result.expected
+    if result.draw is not None:
+        assert result.alt
         for theme in ("light", "dark"):
-            assert write_svg(found.draw(theme), found.alt, 380, 285, theme).startswith("<svg")
+            assert write_svg(result.draw(theme), result.alt, 380, 285, theme).startswith("<svg")
 
 
 def numbers_of(key: str, test: Test) -> list[float]:
-    found = [value for _, value in evidence(key, test).numbers]
-    plain = [re.sub(r"[^\d.eE+-]", "", value.replace("−", "-").split(" ")[0]) for value in found]
+    results = [value for _, value in evidence(key, test).numbers]
+    plain = [re.sub(r"[^\d.eE+-]", "", value.replace("−", "-").split(" ")[0]) for value in results]
     return [float(value) for value in plain]
 
 
@@ -424,7 +424,7 @@ def test_judgements_stay_in_the_link_in_order_and_can_be_taken_back() -> None:
 
 
 @pytest.mark.parametrize("text", ["eq-3", "eq-3_maybe", "eq-0_right", "eq-3_right.eq-3_wrong"])
-def test_judgements_that_are_none_are_refused(text: str) -> None:
+def test_invalid_judgements_are_refused(text: str) -> None:
     with pytest.raises(InputError, match="use verdicts on lines"):
         check_judgements(text)
 
@@ -538,8 +538,8 @@ def test_a_line_is_tested_then_judged_and_only_then_corrected() -> None:
     assert not app.exception
     assert "You said “right”. **It is wrong.** Divided twice." in hunt_text(app)
     assert first.why in hunt_text(app)
-    shown = outcome_texts(first.compute())
-    assert f"As printed: {shown['printed']}. Corrected: {shown['right']}." in hunt_text(app)
+    texts = outcome_texts(first.compute())
+    assert f"As printed: {texts['printed']}. Corrected: {texts['right']}." in hunt_text(app)
     assert "Shown by: extreme case, another program. Not shown by: other units." in hunt_text(app)
     assert app.query_params["judged"] == f"{first.key}_right"
     next(it for it in app.button if it.label == "Judge again").click().run()
@@ -564,7 +564,7 @@ def hunt_text(app: AppTest) -> str:
     return shown_text(app).partition("There may be more.")[0]
 
 
-def test_all_lines_can_be_judged_and_the_score_is_told_at_the_end() -> None:
+def test_all_lines_can_be_judged_and_the_score_is_shown_at_the_end() -> None:
     every = ".".join(f"{key}_{line.verdict}" for key, line in LINES.items())
     app = open_page(PAGE, judged=every, line="eq-181")
     assert not app.exception
@@ -595,7 +595,7 @@ def test_the_reason_has_an_integral_that_is_one_and_one_that_is_not() -> None:
     assert 0 < float(numbers["kept"].removesuffix("\u00a0%")) < 80
 
 
-def test_numbers_are_written_as_one_reads_them() -> None:
+def test_numbers_are_written_readably() -> None:
     assert outcome_texts(Outcome("m", 0.1234, 1.0, is_share=True)) == {
         "measure": "m",
         "printed": percent(0.123),

@@ -165,8 +165,8 @@ def test_leaving_out_each_point_of_a_case_worked_by_hand() -> None:
     y = np.array([0, 0, 0, 1, 1, 1])
     spherical = Assumption("", "spherical", 1)
     # Means 3/2 and 22/3 along x1: the boundary is at 4.42, and (4, 2) is wrong, in or left out.
-    assert evaluate_assumption(X, y, spherical, searched=False) == Performance(5, 5)
-    assert evaluate_assumption(X, y, spherical, searched=True) == Performance(6, 5)
+    assert evaluate_assumption(X, y, spherical, is_searched=False) == Performance(5, 5)
+    assert evaluate_assumption(X, y, spherical, is_searched=True) == Performance(6, 5)
 
 
 def in_browser(X: Array, y: NDArray[np.int64], each: Assumption, searched: bool) -> list[Any]:
@@ -183,27 +183,27 @@ def test_the_browser_counts_the_same_points(searched: bool) -> None:
         for each in list_assumptions(0.3, 0.1):
             jobs.append(in_browser(X, y, each, searched))
             expected.append(evaluate_assumption(X, y, each, searched))
-    found = [
+    results = [
         Performance(each["training"], each["leftOut"]) for each in call("typed_points.mjs", jobs)
     ]
-    assert found == expected
+    assert results == expected
 
 
 def test_a_rule_that_cannot_be_computed_leaves_no_accuracy() -> None:
     X = np.array(WORKED_X[:6], dtype=float)  # two points of class -
     y = np.array(WORKED_Y[:6])
     *_, own, _, between = list_assumptions(0.02, 0.0)
-    (problem, found) = call(
+    (problem, answers) = call(
         "typed_points.mjs", [in_browser(X, y, each, True) for each in (own, between)]
     )
     assert "The covariance of class − is singular" in problem["problem"]
     with pytest.raises(ValueError, match="singular"):
-        evaluate_assumption(X, y, own, searched=True)
-    assert found["leftOut"] is not None
+        evaluate_assumption(X, y, own, is_searched=True)
+    assert answers["leftOut"] is not None
     one_left = X[:5], y[:5]
-    assert evaluate_assumption(*one_left, between, searched=True).left_out is None
-    (found,) = call("typed_points.mjs", [in_browser(*one_left, between, True)])
-    assert found["leftOut"] is None
+    assert evaluate_assumption(*one_left, between, is_searched=True).left_out is None
+    (answers,) = call("typed_points.mjs", [in_browser(*one_left, between, True)])
+    assert answers["leftOut"] is None
 
 
 def test_the_text_of_points_is_read_as_it_is_written_here_and_in_the_browser() -> None:
@@ -241,7 +241,7 @@ def test_the_shape_of_a_boundary(W: Any, w: list[float], constant: float, shape:
 
 
 @pytest.mark.parametrize("text", ["1 2", "1 2 3", "a 2 +", "1 nan -", "1e9 0 +", "1 2 + +"])
-def test_a_text_that_is_no_points_is_told_in_a_notice_and_the_example_is_shown(text: str) -> None:
+def test_an_invalid_text_of_points_gets_a_notice_and_the_example_is_shown(text: str) -> None:
     state, notices = decode({"points": text}, CovarianceAssumptionsState)
     assert state == CovarianceAssumptionsState()
     assert notices == (
@@ -294,7 +294,7 @@ def test_crossings_are_the_zeros_along_a_vertical_line() -> None:
         ([(np.nan, 1), (1, 2), (3, 4)], [0, 1, 1], 1, "NaN"),
     ],
 )
-def test_what_cannot_be_solved_is_told_in_a_sentence(
+def test_an_unsolvable_case_gets_a_sentence(
     X: Array, y: list[int], case: int, sentence: str
 ) -> None:
     with pytest.raises(ValueError, match=sentence.replace("+", r"\+")):
@@ -401,11 +401,11 @@ def test_any_edit_gives_a_picture_or_one_sentence(
 ) -> None:
     app = open_with(edits, case=case, formula="numbers")
     assert not app.exception
-    told = sentences(app)
+    texts = sentences(app)
     assert len(components(app)) == 1
-    assert len(told) <= 1
+    assert len(texts) <= 1
     if sentence is not None:
-        assert sentence in told[0]
+        assert sentence in texts[0]
     assert "nan" not in latex(app)
     assert decode(lab_link(app))[1] == ()
 
@@ -433,8 +433,8 @@ def test_the_words_of_the_picture_are_short_on_a_phone(
     width: int, invitation: str, title: str
 ) -> None:
     state = CovarianceAssumptionsState(example="two_points", case="3")  # all planes
-    told = replace(state, points=write_points(state.training_points))
-    data = picture_data(state) | describe_grips(told, ("pooling", "shrinkage", "points"))
+    picture_state = replace(state, points=write_points(state.training_points))
+    data = picture_data(state) | describe_grips(picture_state, ("pooling", "shrinkage", "points"))
     data["palette"] = [vars(style) for style in PALETTE[:4]]
     (drawn,) = call("drawn.mjs", [["draw", "covariance_assumptions", data, {"size": [width, 640]}]])
     invitations = {"drag any point", "drag me"} & set(drawn["texts"])

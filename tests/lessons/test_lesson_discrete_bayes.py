@@ -69,7 +69,7 @@ def test_messages_without_words_are_refused(messages: list[str]) -> None:
 
 @settings(max_examples=40)
 @given(messages=st.lists(st.text(max_size=30), min_size=1, max_size=5))
-def test_any_text_is_counted(messages: list[str]) -> None:
+def test_any_text_can_be_counted(messages: list[str]) -> None:
     words = {word for text in messages for word in split_words(text)}
     if not words:
         return
@@ -83,12 +83,12 @@ def test_any_text_is_counted(messages: list[str]) -> None:
 
 def test_evidence_worked_by_hand() -> None:
     X, y = np.array([[1, 0], [1, 1], [0, 0], [1, 0], [0, 0]]), np.array([1, 1, 0, 0, 0])
-    found = weigh_evidence(BernoulliBayes(alpha=1).fit(X, y), np.array([1, 0]))
+    evidence_of_x = weigh_evidence(BernoulliBayes(alpha=1).fit(X, y), np.array([1, 0]))
     # Word 1: (2 + 1) / (2 + 2) against (1 + 1) / (3 + 2). No word 2: (1 + 1) / 4 against 4 / 5.
-    assert found.prior == pytest.approx(np.log(2 / 3))
-    assert found.features == pytest.approx(np.log([0.75 / 0.4, 0.5 / 0.8]))
-    assert found.log_odds == pytest.approx(np.log(2 / 3 * 0.75 / 0.4 * 0.5 / 0.8))
-    assert found.posterior == pytest.approx(0.25 / (0.25 + 0.32))
+    assert evidence_of_x.prior == pytest.approx(np.log(2 / 3))
+    assert evidence_of_x.features == pytest.approx(np.log([0.75 / 0.4, 0.5 / 0.8]))
+    assert evidence_of_x.log_odds == pytest.approx(np.log(2 / 3 * 0.75 / 0.4 * 0.5 / 0.8))
+    assert evidence_of_x.posterior == pytest.approx(0.25 / (0.25 + 0.32))
 
 
 @settings(max_examples=30)
@@ -108,16 +108,16 @@ def test_a_bernoulli_model_and_one_of_two_categories_weigh_alike(seed: int, alph
 def test_a_value_never_seen_in_a_class_weighs_infinitely_and_two_have_no_answer() -> None:
     X, y = np.array([[1, 0], [1, 0], [0, 1], [0, 0]]), np.array([1, 1, 0, 0])
     model = BernoulliBayes(alpha=0).fit(X, y)
-    found = weigh_evidence(model, np.array([0, 0]))
-    assert found.features.tolist() == [-np.inf, np.log(2)]
-    assert (found.log_odds, found.posterior) == (-np.inf, 0.0)
+    evidence_of_x = weigh_evidence(model, np.array([0, 0]))
+    assert evidence_of_x.features.tolist() == [-np.inf, np.log(2)]
+    assert (evidence_of_x.log_odds, evidence_of_x.posterior) == (-np.inf, 0.0)
     with pytest.raises(ValueError, match="0/0"):
         weigh_evidence(BernoulliBayes(alpha=0).fit([[1, 0], [0, 1]], [0, 1]), np.array([1, 1]))
 
 
 @settings(max_examples=20)
 @given(seed=st.integers(0, 10_000))
-def test_points_are_made_that_are_counted_as_wished(seed: int) -> None:
+def test_points_have_the_requested_counts(seed: int) -> None:
     rng = np.random.default_rng(seed)
     sizes = rng.integers(1, 30, 3)
     counts = rng.integers(0, sizes[:, None] + 1, (3, 4))
@@ -172,7 +172,7 @@ def test_without_terms_there_is_a_sum_of_zero_and_names_are_no_markup() -> None:
         ([1.0, 2.0], ("a", "b"), "blue"),
     ],
 )
-def test_what_has_no_sum_is_refused(
+def test_evidence_without_a_sum_is_refused(
     terms: list[float], classes: tuple[str, ...], theme: str
 ) -> None:
     with pytest.raises(ValueError, match=r"\.$"):
@@ -225,7 +225,7 @@ def test_the_table_follows_the_counts_of_the_messages() -> None:
     assert r"P(\text{spam}) &= 4/10=0.4" in latex(app)
 
 
-def test_what_was_never_seen_is_named_when_nothing_is_smoothed() -> None:
+def test_without_smoothing_unseen_values_are_named() -> None:
     app = open_page(PAGE, alpha="0")
     (sentence,) = sentences(app)
     assert "never in good: “free”; never in spam: “lunch”, “today”" in sentence
@@ -261,11 +261,11 @@ def test_any_edit_gives_a_picture_or_one_sentence(
 ) -> None:
     app = open_with(edits, data, alpha=alpha)
     assert not app.exception
-    told = sentences(app)
+    texts = sentences(app)
     assert len(pictures(app)) == 1, "that of the question"
     assert "nan" not in latex(app)
-    assert [part for part in told if sentence is None or sentence not in part] == []
-    assert (sentence is None) == (told == [])
+    assert [part for part in texts if sentence is None or sentence not in part] == []
+    assert (sentence is None) == (texts == [])
 
 
 @pytest.mark.parametrize("data", ["messages", "categories"])
@@ -308,7 +308,7 @@ def test_each_drawing_is_another_one_and_its_pixels_are_ink_or_none() -> None:
     assert np.isin(first, (0, 1)).all()
 
 
-def test_a_painted_digit_is_that_of_the_formula() -> None:
+def test_the_formula_is_about_the_painted_digit() -> None:
     pixels = "0011110001000010" * 4
     app = open_page(PAGE, data="digits", pixels=pixels)
     digits = load_images("digits")
@@ -396,8 +396,8 @@ def test_the_browser_scores_digits_as_scikit_learn_does() -> None:
     scores = call("evidence.js", jobs)
     theirs = BernoulliNB(alpha=0.5, binarize=8).fit(digits.X, digits.y)
     assert np.array(scores) == pytest.approx(theirs.predict_joint_log_proba(new), rel=1e-9)
-    found = call("evidence.js", [["posteriors", each] for each in scores])
-    assert np.array(found) == pytest.approx(theirs.predict_proba(new), abs=1e-12)
+    answers = call("evidence.js", [["posteriors", each] for each in scores])
+    assert np.array(answers) == pytest.approx(theirs.predict_proba(new), abs=1e-12)
 
 
 def test_the_question_is_answered_by_a_zero() -> None:
@@ -412,7 +412,7 @@ def test_the_question_is_answered_by_a_zero() -> None:
     assert f"message is spam with probability {100 * smoothed / (1 + smoothed):.1f} %." in text
 
 
-def test_the_gaussian_naive_bayes_of_the_lab_has_the_accuracy_that_is_said() -> None:
+def test_the_lab_confirms_the_accuracy_of_gaussian_naive_bayes() -> None:
     app = open_page(PAGE)
     state, _ = decode(lab_link(app))
     training = accuracies(open_lab(state)).iloc[TABLE_MODELS.index("diagonal"), 1]
@@ -425,10 +425,10 @@ def test_the_gaussian_naive_bayes_of_the_lab_has_the_accuracy_that_is_said() -> 
 def state_of(place: int) -> DiscreteBayesState:
     """Return the state that a thing to try sets up, by its number."""
     item = read_tries(read_sections("discrete_bayes")["Try"], DiscreteBayesState)[place - 1]
-    return DiscreteBayesState().change(**item.chosen)
+    return DiscreteBayesState().change(**item.choices)
 
 
-def test_the_six_to_try_is_impossible_as_every_digit_for_one_pixel_as_a_six() -> None:
+def test_without_smoothing_one_pixel_makes_the_six_of_the_try_impossible() -> None:
     state, digits = state_of(5), load_images("digits")
     assert len(digits.test_y) == NEW_DIGITS
     assert digits.test_y[state.digit - 1] == 6
@@ -446,7 +446,7 @@ def test_the_six_to_try_is_impossible_as_every_digit_for_one_pixel_as_a_six() ->
     assert dict(picture["figures"])["crosses: impossible as 6"] == "1 pixel"
     row, column = divmod(int(never[0]), 8)
     assert f"as 6, row {row + 1}, column {column + 1}." in picture["words"]
-    others = dict(drawn(state, "digits", chosen="class 0")["figures"])["crosses: impossible as 0"]
+    others = dict(drawn(state, "digits", focus="class 0")["figures"])["crosses: impossible as 0"]
     assert others == f"{np.count_nonzero(_barred(x, digits.X[digits.y == 0] > 8))} pixels"
     after = drawn(state, "digits", values={"pixels": erased})
     assert dict(after["figures"])["predicted"] == "6"
@@ -460,10 +460,10 @@ def _barred(x: np.ndarray, ink: np.ndarray) -> np.ndarray:
 def drawn(state: DiscreteBayesState, script: str = "picture", **stage: Any) -> dict[str, Any]:
     """Return what the browser draws of a state."""
     names = [name for name in ("alpha", "new", "pixels") if state.applies(name)]
-    told = picture_data(state) | describe_grips(state, names)
-    told["palette"] = [vars(style) for style in PALETTE[:4]]
-    (found,) = call("drawn.mjs", [["draw", "discrete_bayes", told, {"script": script, **stage}]])
-    return dict(found)
+    data = picture_data(state) | describe_grips(state, names)
+    data["palette"] = [vars(style) for style in PALETTE[:4]]
+    (picture,) = call("drawn.mjs", [["draw", "discrete_bayes", data, {"script": script, **stage}]])
+    return dict(picture)
 
 
 @pytest.mark.parametrize(
@@ -473,7 +473,7 @@ def drawn(state: DiscreteBayesState, script: str = "picture", **stage: Any) -> d
         (420, "filled: counts, hatched: α = 1 for each value"),
     ],
 )
-def test_what_is_hatched_is_said_in_full_on_a_phone_as_well(width: int, words: str) -> None:
+def test_a_phone_explains_the_hatching_in_full(width: int, words: str) -> None:
     assert words in drawn(DiscreteBayesState(), size=[width, 500])["texts"]
 
 
@@ -504,7 +504,7 @@ def test_the_densities_of_the_shares_are_shown_and_explained_when_asked_for() ->
     assert "it is also called the MAP estimate" in plain_text(app)
 
 
-def test_what_is_to_do_is_said_of_what_is_shown() -> None:
+def test_the_instructions_match_the_picture_shown() -> None:
     messages, days = open_page(PAGE), open_page(PAGE, data="categories")
     assert "Type a message" in plain_text(messages)
     assert "Type a message" not in plain_text(days)

@@ -26,7 +26,7 @@ from core.link import decode
 from core.messages import describe_settings
 from core.state import LabState
 from javascript import call
-from lessons.inner_products.data import describe_tries, numbers, picture_data, tried_states
+from lessons.inner_products.data import describe_tries, numbers, picture_data
 from lessons.inner_products.numbers import (
     CLASSICAL,
     angle_between,
@@ -36,6 +36,7 @@ from lessons.inner_products.numbers import (
     slice_bumps,
 )
 from lessons.inner_products.state import InnerProductsState
+from lessons.tries import try_states
 
 VARIANTS = get_args(Variant)
 CLOUDS = load(DatasetSpec("unequal_gaussians", n=60))
@@ -111,7 +112,9 @@ def test_the_linear_kernel_has_the_directions_of_the_classical_rules() -> None:
 
 
 @every_variant
-def test_the_classical_rule_with_a_searched_offset_gives_the_same_answers(variant: Variant) -> None:
+def test_the_classical_rule_with_a_searched_offset_gives_the_same_predictions(
+    variant: Variant,
+) -> None:
     model, rule = KernelBayes(variant, kernel="linear").fit(X, y), fit_classical(variant, X, y)
     places = np.random.default_rng(0).normal(scale=2, size=(200, 2))
     assert ((rule(places) > 0) == (model.predict(places) == 1)).all()
@@ -160,8 +163,8 @@ def test_the_browser_computes_the_same_terms_and_bumps(variant: Variant, kernel:
     description = fit["description"]
     model = KernelBayes(variant, kernel=kernel, gamma=2.0).fit(X, y)
     places = [(0.5, 0.5), (-2.0, 1.0), (3.0, 0.0)]
-    found = call("kernel_terms.js", [["termsAt", description, *place] for place in places])
-    for terms, place in zip(found, places, strict=True):
+    answers = call("kernel_terms.js", [["termsAt", description, *place] for place in places])
+    for terms, place in zip(answers, places, strict=True):
         expected = decision_terms(model, place)
         assert terms["score"] == pytest.approx(expected.score, rel=1e-9)
         assert terms["second"] == pytest.approx(expected.second, rel=1e-9, abs=1e-12)
@@ -272,8 +275,8 @@ def test_the_link_opens_the_same_classifier_on_the_same_points() -> None:
 
 @pytest.mark.parametrize("kernel", ["linear", "rbf"])
 def test_the_star_moves_without_computing_the_regions_again(kernel: str) -> None:
-    told = canvas_data(open_page(PAGE, kernel=kernel))
-    job = ["keepsRegions", "inner_products", told, {"x1": 1.0}]
+    data = canvas_data(open_page(PAGE, kernel=kernel))
+    job = ["keepsRegions", "inner_products", data, {"x1": 1.0}]
     assert call("linked_terms.mjs", [job]) == [True]
 
 
@@ -292,18 +295,18 @@ def test_a_slider_that_appears_gets_its_value_again_in_the_next_run() -> None:
 def drawn(state: InnerProductsState, **stage: Any) -> dict[str, Any]:
     """Return what the browser draws of a state."""
     names = [name for name in ("x1", "x2", "gamma") if state.applies(name)]
-    told = picture_data(state) | describe_grips(state, names) | {"theme": "light"}
-    told["palette"] = [vars(style) for style in PALETTE[:4]]
-    (found,) = call("drawn.mjs", [["draw", "inner_products", told, stage]])
-    return dict(found)
+    data = picture_data(state) | describe_grips(state, names) | {"theme": "light"}
+    data["palette"] = [vars(style) for style in PALETTE[:4]]
+    (picture,) = call("drawn.mjs", [["draw", "inner_products", data, stage]])
+    return dict(picture)
 
 
 def is_separable(points: Dataset) -> bool:
     """Return whether some line has each class on one side."""
     side = np.where(points.y == 1, 1.0, -1.0)[:, None]
     rows = -side * np.column_stack((points.X, np.ones(len(points.X))))
-    found = linprog(np.zeros(3), rows, -np.ones(len(rows)), bounds=[(None, None)] * 3)
-    return bool(found.success)
+    result = linprog(np.zeros(3), rows, -np.ones(len(rows)), bounds=[(None, None)] * 3)
+    return bool(result.success)
 
 
 def test_the_first_page_shows_rings_that_no_line_separates() -> None:
@@ -321,7 +324,7 @@ def test_the_first_page_shows_rings_that_no_line_separates() -> None:
     assert right < 50
 
 
-def test_a_view_does_not_carry_over_what_another_one_had() -> None:
+def test_a_view_does_not_keep_values_of_another_view() -> None:
     narrow = InnerProductsState().change(kernel="rbf", variant="III", points="rings", gamma=100.0)
     moved = narrow.change(x1=-2.0)
     assert moved.change(points="moons") == narrow.change(points="moons")
@@ -353,7 +356,10 @@ def test_a_curve_has_nodes_by_the_width_of_its_bumps(variant: Variant, gamma: fl
 
 def test_all_numbers_of_a_sum_have_as_many_decimal_places_and_no_exponent() -> None:
     shown = []
-    for state in (InnerProductsState.first(), *tried_states()):
+    for state in (
+        InnerProductsState.first(),
+        *try_states("inner_products", "Try", InnerProductsState),
+    ):
         picture = drawn(state)
         values = [
             term["value"].split(":")[0] for term in picture["terms"] if isinstance(term, dict)
@@ -376,13 +382,13 @@ def test_all_numbers_of_a_sum_have_as_many_decimal_places_and_no_exponent() -> N
 
 def signed(terms: list[Any]) -> list[tuple[str, int]]:
     """Return the values of a sum with their signs, that of the result negative."""
-    found, sign = [], 1
+    results, sign = [], 1
     for term in terms:
         if isinstance(term, str):
             sign = {"+": 1, "−": -1, "=": -1}[term]
         else:
-            found.append((term["value"].split(":")[0], sign))
-    return found
+            results.append((term["value"].split(":")[0], sign))
+    return results
 
 
 def test_the_parts_of_the_picture_are_named_and_readings_are_no_handles() -> None:
@@ -400,8 +406,10 @@ def test_the_parts_of_the_picture_are_named_and_readings_are_no_handles() -> Non
 
 
 def test_the_things_to_try_show_what_they_say() -> None:
-    told = describe_tries()
-    bumps, narrow, ellipse, moons, far, unequal = tried_states()
+    texts = describe_tries()
+    bumps, narrow, ellipse, moons, far, unequal = try_states(
+        "inner_products", "Try", InnerProductsState
+    )
     models = {
         name: compute.fitted_model(state.lab.fit_spec())
         for name, state in (
@@ -413,25 +421,25 @@ def test_the_things_to_try_show_what_they_say() -> None:
         )
     }
     for name in ("bumps", "narrow", "ellipse"):
-        assert int(told[f"{name}_right"]) == (models[name].predict(RINGS.X) == RINGS.y).sum()
-    assert told["bumps_right"] == told["narrow_right"] == told["bumps_n"] == "60"
-    assert int(told["line_right"]) < 50 < int(told["ellipse_right"])
+        assert int(texts[f"{name}_right"]) == (models[name].predict(RINGS.X) == RINGS.y).sum()
+    assert texts["bumps_right"] == texts["narrow_right"] == texts["bumps_n"] == "60"
+    assert int(texts["line_right"]) < 50 < int(texts["ellipse_right"])
     (score,) = describe(models["ellipse"]) or ()
     assert score.W is not None
     assert np.linalg.det(score.W) > 0, "an ellipse"
     # The middle of the narrow bumps has no kernel value that counts.
     middle = decision_terms(models["narrow"], (0, 0))
     assert max(middle.plus, middle.minus) < 1e-15
-    assert told["middle_class"] == RINGS.class_names[int(models["narrow"].offset_ > 0)]
-    assert float(told["narrow_width"]) == pytest.approx(1 / np.sqrt(200), abs=1e-3)
-    assert int(told["moons_right"]) == (models["moons"].predict(MOONS.X) == MOONS.y).sum() == 60
+    assert texts["middle_class"] == RINGS.class_names[int(models["narrow"].offset_ > 0)]
+    assert float(texts["narrow_width"]) == pytest.approx(1 / np.sqrt(200), abs=1e-3)
+    assert int(texts["moons_right"]) == (models["moons"].predict(MOONS.X) == MOONS.y).sum() == 60
     best = max(
         (KernelBayes(v, kernel="linear").fit(MOONS.X, MOONS.y).predict(MOONS.X) == MOONS.y).sum()
         for v in VARIANTS
     )
-    assert int(told["moons_best"]) == best < 60
+    assert int(texts["moons_best"]) == best < 60
     apart = decision_terms(models["far"], far.star)
     assert round(apart.plus, 4) == round(apart.minus, 4) == 0
-    assert float(told["far_b"]) == pytest.approx(models["far"].offset_, rel=1e-2)
-    assert told["far_class"] == RINGS.class_names[int(models["far"].offset_ > 0)]
-    assert told["unequal_angle"] == numbers(unequal)["angle"] != told["equal_angle"] == "0.0"
+    assert float(texts["far_b"]) == pytest.approx(models["far"].offset_, rel=1e-2)
+    assert texts["far_class"] == RINGS.class_names[int(models["far"].offset_ > 0)]
+    assert texts["unequal_angle"] == numbers(unequal)["angle"] != texts["equal_angle"] == "0.0"

@@ -77,7 +77,7 @@ def test_the_interval_leaves_out_nothing_when_the_t_test_rejects(gaps: list[floa
     assert (mean.low, mean.high) == pytest.approx((expected.low, expected.high))
 
 
-def test_one_draw_says_nothing_of_its_spread() -> None:
+def test_a_single_draw_has_no_spread() -> None:
     with pytest.raises(ValueError, match="draw it again"):
         summarise(draws_of([0.1]))
 
@@ -91,7 +91,7 @@ def test_the_table_holds_the_same_draws_of_every_set() -> None:
 
 
 @pytest.mark.parametrize(("name", "seed"), [("moons", 0), ("spirals", 11)])
-def test_a_draw_of_the_table_comes_out_again(name: str, seed: int) -> None:
+def test_a_draw_of_the_table_can_be_reproduced(name: str, seed: int) -> None:
     (written,) = (draw for draw in read_draws() if (draw.name, draw.seed) == (name, seed))
     again = compare_tuned(name, seed)
     # Another machine's rounding may tip a point that lies on a boundary.
@@ -99,7 +99,7 @@ def test_a_draw_of_the_table_comes_out_again(name: str, seed: int) -> None:
     assert again.svc == pytest.approx(written.svc, abs=5e-4)
 
 
-def test_what_is_written_is_what_is_read(tmp_path: Path) -> None:
+def test_written_draws_are_read_back(tmp_path: Path) -> None:
     table = tmp_path / "draws.csv"
     table.write_text("name,seed,kernel_bayes,svc\nmoons,3,0.9,0.8875\n", encoding="utf-8")
     assert read_draws(table) == [PairedDraw("moons", 3, 0.9, 0.8875)]
@@ -175,8 +175,8 @@ def test_every_choice_gives_pictures_a_table_and_a_link_with_the_same_in_the_lab
 def test_the_lesson_opens_on_few_support_vectors_that_beat_all_points() -> None:
     app = open_page(PAGE)
     assert (app.query_params["example"], app.query_params["gamma"]) == ("clear", "1")
-    told = describe_weights(OPENING)
-    assert int(told["support"]) <= 0.15 * int(told["n"])
+    texts = describe_weights(OPENING)
+    assert int(texts["support"]) <= 0.15 * int(texts["n"])
     test = table(example="clear", gamma=1.0).query("points == 'test' and kernel == 'RBF'")
     assert test["SVM"].item() > test["I"].item() + 0.04
     text = " ".join(shown_text(app).split())
@@ -194,10 +194,10 @@ def test_the_svm_has_one_name() -> None:
     assert "The SVM here is scikit-learn’s class `SVC`." in text
 
 
-def test_what_is_to_be_tried_shows_what_its_text_says() -> None:
+def test_the_things_to_try_show_what_their_texts_say() -> None:
     kind = KernelBayesAndSvmState
     tries = read_tries(read_sections("kernel_bayes_and_svm")["Try"], kind)
-    wide, narrow, linear, noise, iris = (kind().change(**item.chosen) for item in tries[:5])
+    wide, narrow, linear, noise, iris = (kind().change(**item.choices) for item in tries[:5])
 
     def test_shares(state: KernelBayesAndSvmState) -> dict[str, float]:
         chosen = {"points": "test", "kernel": KERNELS[state.kernel]}
@@ -221,15 +221,15 @@ def test_what_is_to_be_tried_shows_what_its_text_says() -> None:
 
 
 def test_the_paired_counts_add_up_and_those_that_differ_are_in_the_picture() -> None:
-    told = describe_disagreement(OPENING)
+    texts = describe_disagreement(OPENING)
     parts = ("both", "neither", "only_first", "only_second")
-    assert int(told["n_new"]) == 2000 == sum(int(told[part]) for part in parts)
+    assert int(texts["n_new"]) == 2000 == sum(int(texts[part]) for part in parts)
     text = shown_text(open_page(PAGE))
-    assert f"On\nthe other {told['differ']} points they disagree" in text
-    assert f"p = {told['p']}$ (McNemar" in text
+    assert f"On\nthe other {texts['differ']} points they disagree" in text
+    assert f"p = {texts['p']}$ (McNemar" in text
 
 
-def test_deleting_what_has_no_weight_leaves_the_svm_and_helps_kernel_bayes() -> None:
+def test_deleting_points_without_weight_keeps_the_svm_and_helps_kernel_bayes() -> None:
     numbers = explain_deletion()
     assert int(numbers["kept"]) + int(numbers["deleted"]) == int(numbers["n"]) == 200
     share = {name: float(text.split()[0]) for name, text in numbers.items() if "%" in text}
@@ -356,7 +356,7 @@ def test_dragged_points_and_gamma_are_evaluated_on_the_same_test_points() -> Non
     assert "points" not in app.query_params
 
 
-def test_points_that_the_hand_cannot_have_left_behind_are_not_taken() -> None:
+def test_impossible_points_of_a_message_are_ignored() -> None:
     app = open_page(PAGE, example="moons")
     points = load(DatasetSpec("moons"))
     alone = encode_drawing(draw(points.X, np.zeros_like(points.y)))

@@ -92,7 +92,7 @@ def test_the_self_contribution_of_three_points_worked_by_hand() -> None:
     gamma=st.sampled_from([0.05, 1.0, 20.0, 500.0]),
     seed=st.integers(0, 99),
 )
-def test_the_self_contribution_is_what_the_fit_and_its_leave_one_out_projections_say(
+def test_the_self_contribution_agrees_with_the_leave_one_out_projections(
     variant: Variant, name: str, gamma: float, seed: int
 ) -> None:
     points = load(DatasetSpec(name, n=60, seed=seed))
@@ -107,7 +107,7 @@ def test_the_self_contribution_is_what_the_fit_and_its_leave_one_out_projections
     assert 0 < own.share <= 1 + 1e-12
 
 
-def test_leaving_a_point_out_is_what_a_fit_without_it_projects() -> None:
+def test_leaving_a_point_out_equals_a_fit_without_it() -> None:
     points = load(DatasetSpec("moons", n=80))
     X, y = points.X, points.y
     own = self_contribution(KernelBayes(gamma=5.0).fit(X, y), X, y)
@@ -138,7 +138,7 @@ def test_narrow_bumps_reproduce_random_labels() -> None:
 
 
 @pytest.mark.parametrize("name", TWO_CLASSES)
-def test_new_points_are_others_of_the_same_kind(name: str) -> None:
+def test_new_points_differ_and_have_the_same_distribution(name: str) -> None:
     spec = DatasetSpec(name, seed=7)
     new = load(new_points(spec, n=300))
     assert len(new.y) == 300
@@ -173,7 +173,7 @@ def test_only_support_vectors_need_another_fit_to_be_left_out(name: str, gamma: 
         ([0.5, 0.53, 0.51], None),
     ],
 )
-def test_the_stretch_around_the_best_ends_where_one_falls_short(
+def test_the_range_around_the_best_ends_at_the_first_worse_one(
     means: list[float], stretch: tuple[int, int] | None
 ) -> None:
     assert indistinguishable_from_best([accuracy(mean) for mean in means], chance=0.5) == stretch
@@ -238,11 +238,11 @@ def test_the_browser_draws_the_accuracies_that_python_computes(
     told = picture_data(state)
     assert told["own"] is told["more"] is None
     job = ["sweepPacked", told["model"], told["points"], told["classes"], list(GAMMAS)]
-    (found,) = call("swept_gammas.mjs", [job])
+    (answers,) = call("swept_gammas.mjs", [job])
     expected = accuracies.own_accuracies(state.lab)
-    assert found["gammas"] == list(GAMMAS)
-    assert found["training"] == pytest.approx(expected["training"])
-    assert found["leftOut"] == pytest.approx(expected["left out"])
+    assert answers["gammas"] == list(GAMMAS)
+    assert answers["training"] == pytest.approx(expected["training"])
+    assert answers["leftOut"] == pytest.approx(expected["left out"])
 
 
 def test_the_first_page_shows_that_each_point_speaks_for_itself() -> None:
@@ -278,11 +278,11 @@ def tries() -> dict[str, KernelWidthState]:
     """Return the state that each try sets up, by its label."""
     items = read_tries(read_sections("kernel_width")["Try"], KernelWidthState)
     return {
-        item.label: KernelWidthState().change(**item.chosen) for item in items if not item.in_lab
+        item.label: KernelWidthState().change(**item.choices) for item in items if not item.in_lab
     }
 
 
-def test_each_try_shows_what_it_asks_for() -> None:
+def test_each_thing_to_try_shows_what_its_text_asks_for() -> None:
     own = {
         label: accuracies.own_accuracies(state.lab)
         for label, state in tries().items()
@@ -311,13 +311,13 @@ def test_the_rules_for_the_bandwidth_are_those_of_scipy() -> None:
     rng = np.random.default_rng(0)
     X = rng.normal(size=(90, 3)) * [1.0, 2.0, 0.5]
     y = np.repeat([0, 1], 45)
-    found = rule_gammas(X, y)
+    gammas = rule_gammas(X, y)
     variance = np.mean([np.diag(np.cov(X[y == k].T)) for k in (0, 1)])
     for name, factor in (("Scott", "scotts_factor"), ("Silverman", "silverman_factor")):
         h = getattr(gaussian_kde(X[:45].T), factor)() * variance**0.5
-        assert found[name] == pytest.approx(1 / (2 * h**2))
+        assert gammas[name] == pytest.approx(1 / (2 * h**2))
     pairs = euclidean_distances(X)[np.triu_indices(90, 1)]
-    assert found["median"] == pytest.approx(1 / (2 * np.median(pairs) ** 2))
+    assert gammas["median"] == pytest.approx(1 / (2 * np.median(pairs) ** 2))
 
 
 def test_the_best_neighbours_are_counted_by_hand() -> None:
@@ -340,7 +340,7 @@ def moved(**values: Any) -> dict[str, Any]:
     return read_hand({"hand": {"values": values}}, KernelWidthState(), list(values))
 
 
-def test_a_hand_leaves_gamma_behind_with_three_digits_and_within_its_limits() -> None:
+def test_a_dragged_gamma_has_three_digits_and_stays_within_its_limits() -> None:
     assert moved(gamma=np.log10(4.9873)) == {"gamma": 4.99}
     assert moved(gamma=9) == {"gamma": 1000.0}
     assert moved(gamma="1") == {}
@@ -382,13 +382,13 @@ def drawn(state: KernelWidthState, **data: Any) -> dict[str, Any]:
     """Return what the picture of a state draws and writes, without a page."""
     told = picture_data(state) | {"palette": [vars(style) for style in PALETTE]} | data
     told |= {"values": {"gamma": np.log10(state.gamma)}, "theme": "light"}
-    (found,) = call("drawn.mjs", [["draw", "kernel_width", told]])
-    return dict(found)
+    (picture,) = call("drawn.mjs", [["draw", "kernel_width", told]])
+    return dict(picture)
 
 
 @pytest.mark.parametrize("gamma", [0.01, 5.0, 100.0, 1000.0])
 @pytest.mark.parametrize("classifier", ["I", "III"])
-def test_the_terms_have_as_many_places_and_add_up_by_eye(classifier: str, gamma: float) -> None:
+def test_the_terms_have_equal_decimals_and_add_up_visibly(classifier: str, gamma: float) -> None:
     state = KernelWidthState(classifier=classifier, cut="error", gamma=gamma, all_curves=False)
     terms = drawn(state)["terms"]
     own, plus, minus, score = (
@@ -422,9 +422,9 @@ def test_the_try_about_many_features_stands_below_their_picture_and_sets_it_up()
     app = open_page(PAGE)
     app.button(key="kernel_width Try features 1").click().run()
     assert (app.query_params["situation"], app.query_params["features"]) == ("xor", "50")
-    told = describe_features(KernelWidthState(situation="xor"))
+    texts = describe_features(KernelWidthState(situation="xor"))
     best, chosen = (
-        float(told[name].split()[0]) for name in ("accuracy_many", "rule_accuracy_many")
+        float(texts[name].split()[0]) for name in ("accuracy_many", "rule_accuracy_many")
     )
     assert best > chosen + 1
 
@@ -487,7 +487,7 @@ def test_values_beyond_the_reach_that_the_text_states_are_zero() -> None:
     assert model.kernel_(last[None], last[None] + [[float(reach) - 0.01, 0.0]]).item() > 0
 
 
-def test_the_number_of_ten_folds_is_that_of_ten_folds() -> None:
+def test_the_number_called_ten_folds_is_the_ten_fold_accuracy() -> None:
     points = compute.dataset(NARROW.dataset_spec)
     ten = EvaluationSpec("k-fold", folds=10)
     model = KernelBayes(gamma=NARROW.gamma)

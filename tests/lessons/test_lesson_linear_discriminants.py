@@ -39,7 +39,6 @@ from lessons.linear_discriminants.data import (
     equations,
     explain_bytes,
     tabulate_scores,
-    tried_states,
 )
 from lessons.linear_discriminants.images import predict_images
 from lessons.linear_discriminants.numbers import ARITHMETICS, fit_discriminants, residuals
@@ -51,8 +50,9 @@ from lessons.linear_discriminants.pictures import (
     sample_cells,
 )
 from lessons.linear_discriminants.state import PAINTED, VIEWS, LinearDiscriminantsState
+from lessons.tries import try_states
 from source import ROOT
-from ui.session import LESSON_WIDGET
+from ui.session.widgets import LESSON_WIDGET
 
 
 @pytest.fixture(scope="module")
@@ -151,7 +151,9 @@ def test_dividing_twice_leaves_the_priors_without_effect() -> None:
         ([0, 1, 1], "doubles", "not known; use one of floats, integers, bytes"),
     ],
 )
-def test_what_cannot_be_fitted_is_refused(y: list[int], arithmetic: str, sentence: str) -> None:
+def test_data_that_cannot_be_fitted_are_refused(
+    y: list[int], arithmetic: str, sentence: str
+) -> None:
     with pytest.raises(ValueError, match=sentence):
         fit_discriminants(np.eye(3), np.array(y), arithmetic=arithmetic)
 
@@ -195,7 +197,7 @@ def test_the_views_differ(digits: ImageSet) -> None:
     assert none is None
 
 
-def test_a_painted_image_is_that_of_the_formula(digits: ImageSet) -> None:
+def test_the_formula_is_about_the_painted_image(digits: ImageSet) -> None:
     model = fit_discriminants(digits.X, digits.y)
     x = digits.test_X[7]
     pixels = "".join(np.base_repr(level, 36).lower() for level in x)
@@ -232,7 +234,7 @@ def test_pixels_and_classes_that_are_not_those_of_the_images_get_a_notice(
     assert (state.pixels, state.truth, state.predicted) == ("", None, None)
 
 
-def test_another_image_forgets_what_was_painted_and_another_view_does_not() -> None:
+def test_another_image_discards_the_painting_and_another_view_keeps_it() -> None:
     painted = LinearDiscriminantsState(pixels="0" * 64)
     assert painted.change(view="map", arithmetic="bytes").pixels == painted.pixels
     for chosen in ({"images": "mnist"}, {"image": 2}, {"wrong": True}, {"view": "confusion"}):
@@ -275,10 +277,10 @@ FIRST = LinearDiscriminantsState.first()
 def drawn(state: LinearDiscriminantsState, **stage: Any) -> dict[str, Any]:
     """Return what the browser draws of a state."""
     names = [name for name in ("pixels", "truth", "predicted") if state.applies(name)]
-    told = picture_data(state) | describe_grips(state, names)
-    told["palette"] = [vars(style) for style in PALETTE[:4]]
-    (found,) = call("drawn.mjs", [["draw", "linear_discriminants", told, stage]])
-    return dict(found)
+    data = picture_data(state) | describe_grips(state, names)
+    data["palette"] = [vars(style) for style in PALETTE[:4]]
+    (picture,) = call("drawn.mjs", [["draw", "linear_discriminants", data, stage]])
+    return dict(picture)
 
 
 def posteriors(state: LinearDiscriminantsState) -> np.ndarray:
@@ -293,9 +295,9 @@ def test_the_bars_are_the_posteriors_and_their_axis_begins_at_zero(size: list[in
     whole = sum(widths)
     assert widths == pytest.approx((expected * whole).tolist())
     assert len({each["args"][0] for each in rows}) == 1, "they begin together"
-    shown = picture["texts"]
-    assert all(percent(float(share)) in shown for share in expected)
-    assert {"0\N{NO-BREAK SPACE}%", "100\N{NO-BREAK SPACE}%", "posterior"} <= set(shown)
+    texts = picture["texts"]
+    assert all(percent(float(share)) in texts for share in expected)
+    assert {"0\N{NO-BREAK SPACE}%", "100\N{NO-BREAK SPACE}%", "posterior"} <= set(texts)
 
 
 def test_log_posteriors_are_dots_on_an_axis_and_have_no_length() -> None:
@@ -313,12 +315,12 @@ def test_the_first_image_is_misclassified_and_its_marks_compare_both_classes() -
     shown, picture = classify_image(FIRST), drawn(FIRST)
     best, rival = np.argsort(-shown.scores)[:2].tolist()
     assert shown.truth == rival != best
-    told = dict(picture["figures"])
-    assert (told["predicted"], told["true class"]) == (str(best), str(rival))
-    assert told["posterior"] == percent(float(posteriors(FIRST)[best]))
+    figures = dict(picture["figures"])
+    assert (figures["predicted"], figures["true class"]) == (str(best), str(rival))
+    assert figures["posterior"] == percent(float(posteriors(FIRST)[best]))
     for k in (best, rival):
         assert f"ink here is evidence for {k}" in picture["texts"]
-    pointed = drawn(FIRST, chosen="class 8")
+    pointed = drawn(FIRST, focus="class 8")
     assert f"ink here is evidence for {best}" in pointed["texts"]
     assert "ink here is evidence for 8" in pointed["texts"]
 
@@ -341,8 +343,10 @@ def test_a_new_visitor_sees_the_first_image_and_not_the_arithmetic_of_the_questi
 
 
 def test_the_things_to_try_show_what_they_say(digits: ImageSet) -> None:
-    told = describe_tries()
-    erased, empty, confused, mapped, sure = tried_states("Try")
+    texts = describe_tries()
+    erased, empty, confused, mapped, sure = try_states(
+        "linear_discriminants", "Try", LinearDiscriminantsState
+    )
     model = fit_discriminants(digits.X, digits.y)
     wrong = np.flatnonzero(model.predict(digits.test_X) != digits.test_y)
 
@@ -357,50 +361,52 @@ def test_the_things_to_try_show_what_they_say(digits: ImageSet) -> None:
     (pixel,) = np.flatnonzero(levels != whole)
     assert levels[pixel] == 0 < whole[pixel]
     assert (
-        classify(whole) == (told["whole_class"], told["whole"]) == ("9", "74.8\N{NO-BREAK SPACE}%")
+        classify(whole)
+        == (texts["whole_class"], texts["whole"])
+        == ("9", "74.8\N{NO-BREAK SPACE}%")
     )
-    assert classify(levels) == (told["erased_class"], told["erased"])
-    assert told["erased_class"] == str(digits.test_y[wrong[FIRST.image - 1]])
+    assert classify(levels) == (texts["erased_class"], texts["erased"])
+    assert texts["erased_class"] == str(digits.test_y[wrong[FIRST.image - 1]])
     effects = find_effects(model)
     assert (effects[9] - effects[4]).argmax() == pixel, "the largest vermillion mark was on it"
     # Nothing at all.
     assert set(empty.pixels) == {"0"}
-    assert classify(np.zeros(64)) == (told["empty_class"], told["empty"])
+    assert classify(np.zeros(64)) == (texts["empty_class"], texts["empty"])
     # The cell is that of the most frequent error.
     counts = predict_images("digits", "floats").counts
     cell = confused.value("truth"), confused.value("predicted")
-    assert counts[cell] == (counts - np.diag(np.diagonal(counts))).max() == int(told["confused"])
-    assert (told["truth"], told["predicted"]) == tuple(map(str, cell))
-    assert int(told["row"]) == (digits.test_y == cell[0]).sum()
-    assert int(told["back"]) == counts[cell[::-1]]
+    assert counts[cell] == (counts - np.diag(np.diagonal(counts))).max() == int(texts["confused"])
+    assert (texts["truth"], texts["predicted"]) == tuple(map(str, cell))
+    assert int(texts["row"]) == (digits.test_y == cell[0]).sum()
+    assert int(texts["back"]) == counts[cell[::-1]]
     # The classes whose means are closest on the map.
     assert mapped.view == "map"
     fisher = fisher_directions(model.means, model.covariance, model.counts)
     means = fisher.transform(model.means)[:, :2]
     apart = {(j, k): np.linalg.norm(means[j] - means[k]) for k in range(10) for j in range(k)}
     near = min(apart, key=lambda pair: float(apart[pair]))
-    assert (told["near"], told["nearest"]) == tuple(map(str, near))
-    assert int(told["near_errors"]) == counts[near] + counts[near[::-1]] <= 2
+    assert (texts["near"], texts["nearest"]) == tuple(map(str, near))
+    assert int(texts["near_errors"]) == counts[near] + counts[near[::-1]] <= 2
     # The second of the misclassified images, and how certain the classifier usually is.
     x = digits.test_X[wrong[1]]
     assert (sure.wrong, sure.image, sure.scale) == (True, 2, "log")
-    assert classify(x) == (told["sure_class"], told["sure"])
-    assert told["sure_truth"] == str(digits.test_y[wrong[1]]) != told["sure_class"]
+    assert classify(x) == (texts["sure_class"], texts["sure"])
+    assert texts["sure_truth"] == str(digits.test_y[wrong[1]]) != texts["sure_class"]
     shares = np.exp(log_softmax(model.scores(digits.test_X), axis=1)).max(axis=1)
-    assert told["confidence"] == percent(float(shares.mean()))
+    assert texts["confidence"] == percent(float(shares.mean()))
     assert shares.mean() > float((model.predict(digits.test_X) == digits.test_y).mean()) + 0.03
 
 
 def test_in_bytes_the_cell_to_try_holds_all_images_of_its_class(digits: ImageSet) -> None:
-    (state,) = tried_states("Try answer")
-    told = explain_bytes()
+    (state,) = try_states("linear_discriminants", "Try answer", LinearDiscriminantsState)
+    texts = explain_bytes()
     predicted = fit_discriminants(digits.X, digits.y, arithmetic="bytes").predict(digits.test_X)
     sevens = predicted[digits.test_y == 7]
     cell = state.value("truth"), state.value("predicted")
     assert (state.arithmetic, *cell) == ("bytes", 7, 3)
     assert (sevens == 3).all()
-    assert told["bytes_cell"] == told["bytes_row"] == str(len(sevens))
-    assert told["bytes_share"] == percent(float((predicted == 3).mean()))
+    assert texts["bytes_cell"] == texts["bytes_row"] == str(len(sevens))
+    assert texts["bytes_share"] == percent(float((predicted == 3).mean()))
 
 
 # Fisher's directions
@@ -441,9 +447,9 @@ def test_the_browser_scores_and_projects_as_python_does(digits: ImageSet) -> Non
     model = fit_discriminants(digits.X, digits.y)
     fisher = fisher_directions(model.means, model.covariance, model.counts)
     X, W, b = digits.test_X[:10].astype(float), model.W.tolist(), model.b.tolist()
-    found = call("discriminants.js", [["scores", W, b, x] for x in X.tolist()])
-    assert np.array(found) == pytest.approx(model.scores(X), rel=1e-9)
-    logs = call("discriminants.js", [["logPosteriors", each] for each in found])
+    answers = call("discriminants.js", [["scores", W, b, x] for x in X.tolist()])
+    assert np.array(answers) == pytest.approx(model.scores(X), rel=1e-9)
+    logs = call("discriminants.js", [["logPosteriors", each] for each in answers])
     assert np.array(logs) == pytest.approx(log_softmax(model.scores(X), axis=1), abs=1e-9)
     directions = fisher.directions.T.tolist()
     places = [["project", fisher.center.tolist(), directions, x] for x in X.tolist()]

@@ -31,8 +31,7 @@ from lessons.naive_and_optimal_bayes.data import (
     far_numbers,
     fit_pair,
     picture_data,
-    tried_states,
-    written_out,
+    write_criterion,
 )
 from lessons.naive_and_optimal_bayes.numbers import (
     SITUATIONS,
@@ -47,6 +46,7 @@ from lessons.naive_and_optimal_bayes.numbers import (
 from lessons.naive_and_optimal_bayes.picture import ESTIMATE_STYLES, draw_estimates
 from lessons.naive_and_optimal_bayes.resampling import estimate_by_schemes, split_accuracies
 from lessons.naive_and_optimal_bayes.state import HEIGHTS, REAL, REMEDIES, NaiveAndOptimalBayesState
+from lessons.tries import try_states
 
 every_situation = pytest.mark.parametrize("name", SITUATIONS)
 
@@ -54,7 +54,7 @@ every_situation = pytest.mark.parametrize("name", SITUATIONS)
 @every_situation
 @settings(max_examples=15)
 @given(rho=st.floats(-0.95, 0.95), seed=st.integers(0, 99))
-def test_the_points_have_exactly_the_means_and_covariances_asked_for(
+def test_the_points_have_exactly_the_requested_means_and_covariances(
     name: str, rho: float, seed: int
 ) -> None:
     problem = correlated_problem(SITUATIONS[name], rho)
@@ -200,8 +200,8 @@ def _above(w: NDArray[np.floating], density: Gaussian) -> float:
 
 def test_the_browser_computes_the_same_errors_and_boundaries() -> None:
     classes = [{"gap": s.difference, "signs": s.signs, "rho": rho} for s, rho in MOVED]
-    found = call("naive_errors.js", [["errorsOf", each] for each in classes])
-    errors = [[each["naive"], each["optimal"]] for each in found]
+    answers = call("naive_errors.js", [["errorsOf", each] for each in classes])
+    errors = [[each["naive"], each["optimal"]] for each in answers]
     assert np.allclose(errors, [exact_errors(s, rho) for s, rho in MOVED], rtol=0, atol=1e-9)
     for covariance in ("diagonal", "full"):
         jobs = [["logOdds", each, covariance == "diagonal"] for each in classes]
@@ -245,7 +245,7 @@ def test_the_pseudo_inverse_assigns_a_point_far_off_the_line_to_the_class_on_it(
 X, y = load_iris(return_X_y=True)
 
 
-def test_the_first_half_of_a_sorted_file_lacks_a_class_and_calls_it_wrong() -> None:
+def test_the_first_half_of_a_sorted_file_lacks_a_class_and_misclassifies_it() -> None:
     first_half = EvaluationSpec("first half")
     # Trained on 50 setosa and 25 versicolor, tested on 25 versicolor and 50 virginica.
     assert split_accuracies(GaussianBayes("diagonal"), X, y, first_half) == pytest.approx(1 / 3)
@@ -262,7 +262,7 @@ def test_k_fold_agrees_with_scikit_learn() -> None:
     assert split_accuracies(GaussianBayes(), X, y, spec) == pytest.approx(expected)
 
 
-def test_each_scheme_gives_its_number_of_estimates_and_repeating_calms_them() -> None:
+def test_each_scheme_gives_its_number_of_estimates_and_repeating_steadies_them() -> None:
     estimates = estimate_by_schemes(GaussianBayes("full"), X, y, times=10, folds=5, repeats=5)
     assert {scheme: len(shares) for scheme, shares in estimates.items()} == {
         "first half": 1,
@@ -275,14 +275,14 @@ def test_each_scheme_gives_its_number_of_estimates_and_repeating_calms_them() ->
     assert estimates["k-fold"].std() < estimates["random half"].std()
 
 
-def test_the_same_call_gives_the_same_estimates_and_leaves_the_model_alone() -> None:
+def test_the_same_call_gives_the_same_estimates_without_changing_the_model() -> None:
     model = GaussianBayes("diagonal")
     first, second = (estimate_by_schemes(model, X, y, times=2, repeats=2) for _ in range(2))
     assert all(np.array_equal(first[scheme], second[scheme]) for scheme in first)
     assert not hasattr(model, "classes_")
 
 
-def test_numbers_that_do_not_fit_are_refused() -> None:
+def test_inconsistent_numbers_are_refused() -> None:
     with pytest.raises(ValueError, match="multiple of repeats"):
         estimate_by_schemes(GaussianBayes(), X, y, times=7, repeats=5)
     with pytest.raises(ValueError, match="fewer folds"):
@@ -298,7 +298,7 @@ ESTIMATES = {
 }
 
 
-def test_every_estimate_is_a_mark_in_the_row_of_its_way_and_none_hides_another() -> None:
+def test_every_estimate_is_a_visible_mark_in_the_row_of_its_scheme() -> None:
     naive, optimal = draw_estimates(ESTIMATES).data
     assert naive.x == pytest.approx([30, 90, 90, 96])
     assert list(naive.customdata) == [*map(percent, (0.3, 0.9, 0.9, 0.96))]
@@ -327,13 +327,13 @@ def test_a_mark_below_the_axis_stands_at_its_edge_and_keeps_its_number() -> None
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_the_figure_wears_its_theme(theme: str) -> None:
+def test_the_figure_has_the_colours_of_its_theme(theme: str) -> None:
     figure = draw_estimates(ESTIMATES, theme=theme, title="<b>")
     assert figure.layout.template.layout.paper_bgcolor == THEMES[theme].background
     assert figure.layout.title.text == "&lt;b&gt;"
 
 
-def test_what_cannot_be_drawn_is_refused() -> None:
+def test_invalid_values_are_not_drawn() -> None:
     with pytest.raises(ValueError, match="finite"):
         draw_estimates({"naive": {"once": np.array([np.nan])}})
     with pytest.raises(ValueError, match="shows 1 to 2"):
@@ -368,8 +368,8 @@ def test_all_classes_are_shown_whatever_the_correlation(data: str, rho: str) -> 
 def test_the_formula_holds_the_numbers_of_the_hand_worked_case() -> None:
     # Means (-1, 0) and (1, 0), C = (1, 0.6; 0.6, 1): w = 2 C^-1 (-2, 0) = (-6.25, 3.75).
     pair = fit_pair(NaiveAndOptimalBayesState(rho=0.6))
-    assert written_out(pair.optimal) == "-6.25x_1+3.75x_2"
-    assert written_out(pair.naive) == "-4x_1"
+    assert write_criterion(pair.optimal) == "-6.25x_1+3.75x_2"
+    assert write_criterion(pair.naive) == "-4x_1"
     text = "".join(
         line.value for line in open_page(PAGE, rho="0.6", classes="level", formula="numbers").latex
     )
@@ -378,7 +378,7 @@ def test_the_formula_holds_the_numbers_of_the_hand_worked_case() -> None:
 
 
 def test_quadratic_terms_stand_on_a_line_of_their_own() -> None:
-    curved, straight = written_out(
+    curved, straight = write_criterion(
         fit_pair(NaiveAndOptimalBayesState(classes="crossed")).optimal
     ).split(r"\\&\quad")
     assert curved == "8.89x_1x_2"
@@ -389,22 +389,22 @@ def test_quadratic_terms_stand_on_a_line_of_their_own() -> None:
 def test_the_lab_has_the_accuracies_of_the_lesson(data: str) -> None:
     app = open_page(PAGE, classes=data)
     in_lab = accuracies(open_page("lab.py", **lab_link(app)))
-    shown = app.dataframe[0].value.set_index("")
+    table = app.dataframe[0].value.set_index("")
     for name, key in (("naive", "diagonal"), ("optimal", "full")):
         row = in_lab.iloc[list(TABLE_MODELS).index(key)].astype(str)
         columns = {"accuracy on these points": 1}
         if data in REAL:  # with known densities, the lesson has exact accuracies
             columns["accuracy on held-out points"] = 2
         for what, column in columns.items():
-            assert row.iloc[column].startswith(shown.loc[what, name].removesuffix("\u00a0%"))
+            assert row.iloc[column].startswith(table.loc[what, name].removesuffix("\u00a0%"))
 
 
 def test_the_accuracies_on_new_points_are_exact_or_have_a_standard_error() -> None:
     app = open_page(PAGE, classes="level", rho="0.8")
     exact = [percent(norm.cdf(distance)) for distance in (1, 1 / np.sqrt(1 - 0.8**2))]
     assert exact == ["84.1\u00a0%", "95.2\u00a0%"]
-    shown = app.dataframe[0].value.set_index("")
-    assert shown.loc["accuracy on new points"].tolist() == exact
+    table = app.dataframe[0].value.set_index("")
+    assert table.loc["accuracy on new points"].tolist() == exact
     assert "Both are exact." in shown_text(app)
     scheme = f"{LabState().folds}-fold cross-validation, ± standard error"
     assert scheme in shown_text(open_page(PAGE, classes="iris"))
@@ -448,10 +448,10 @@ def test_the_reason_names_what_the_pseudo_inverse_loses() -> None:
 def drawn(state: NaiveAndOptimalBayesState, **stage: Any) -> dict[str, Any]:
     """Return what the browser draws of a state."""
     names = [name for name in ("rho", "gap1", "gap2") if state.applies(name)]
-    told = picture_data(state) | describe_grips(state, names)
-    told["palette"] = [vars(style) for style in PALETTE[:4]]
-    (found,) = call("drawn.mjs", [["draw", "naive_and_optimal_bayes", told, stage]])
-    return dict(found)
+    data = picture_data(state) | describe_grips(state, names)
+    data["palette"] = [vars(style) for style in PALETTE[:4]]
+    (picture,) = call("drawn.mjs", [["draw", "naive_and_optimal_bayes", data, stage]])
+    return dict(picture)
 
 
 LEVEL = NaiveAndOptimalBayesState(rho=0.8)
@@ -491,15 +491,15 @@ def test_a_cut_on_the_corrected_axis_makes_the_bayes_error(rho: float) -> None:
         (before, "x₁", naive),
         (after, f"x₁ {sign} {abs(rho):g} x₂", optimal),
     ):
-        told = dict(picture["figures"])
-        assert told["error of naive Bayes"] == naive
-        assert told["Bayes error"] == optimal
-        assert told[f"error of a cut on {title} alone"] == alone
+        figures = dict(picture["figures"])
+        assert figures["error of naive Bayes"] == naive
+        assert figures["Bayes error"] == optimal
+        assert figures[f"error of a cut on {title} alone"] == alone
         assert title in picture["texts"], "the title of the axis"
     assert [each["name"] for each in after["grips"]] == ["gap1"], "ρ is not grabbed there"
 
 
-def test_each_point_moves_against_its_second_feature_on_the_way() -> None:
+def test_during_the_animation_each_point_moves_against_its_second_feature() -> None:
     data = picture_data(LEVEL) | describe_grips(LEVEL, ["rho", "gap1", "gap2"])
     data["palette"] = [vars(style) for style in PALETTE[:4]]
     jobs = [
@@ -543,34 +543,36 @@ def test_a_legend_names_both_boundaries_and_handles_do_not_look_like_points() ->
 
 
 def test_the_question_is_about_a_correlation_that_rises_from_the_one_first_shown() -> None:
-    first, told = NaiveAndOptimalBayesState.first(), explain_correlation()
+    first, texts = NaiveAndOptimalBayesState.first(), explain_correlation()
     assert (first.classes, first.axis) == ("level", "measured")
     assert 0 < first.rho < RISEN
     # Means 2 apart, so the error is Phi(-1 / sqrt(1 - rho^2)).
-    assert told["before"] == percent(norm.cdf(-1)) == told["naive"]
-    assert told["after"] == percent(norm.cdf(-1 / np.sqrt(1 - RISEN**2)))
-    assert float(told["rest"]) == pytest.approx(1 - RISEN**2)
+    assert texts["before"] == percent(norm.cdf(-1)) == texts["naive"]
+    assert texts["after"] == percent(norm.cdf(-1 / np.sqrt(1 - RISEN**2)))
+    assert float(texts["rest"]) == pytest.approx(1 - RISEN**2)
     app = open_page(PAGE)
     assert app.session_state["lessons"]["naive_and_optimal_bayes"].state == first
 
 
 def test_the_things_to_try_show_what_they_say() -> None:
-    told = describe_tries()
-    corrected, negative, along, uphill, crossed = tried_states()
+    texts = describe_tries()
+    corrected, negative, along, uphill, crossed = try_states(
+        "naive_and_optimal_bayes", "Try", NaiveAndOptimalBayesState
+    )
     picture = dict(drawn(corrected)["figures"])
-    assert picture["error of a cut on x₁ − 0.9 x₂ alone"] == told["corrected_optimal"]
-    assert told["corrected_naive"] == percent(norm.cdf(-1))
-    assert told["negative_optimal"] == told["corrected_optimal"]
+    assert picture["error of a cut on x₁ − 0.9 x₂ alone"] == texts["corrected_optimal"]
+    assert texts["corrected_naive"] == percent(norm.cdf(-1))
+    assert texts["negative_optimal"] == texts["corrected_optimal"]
     assert negative.rho == -corrected.rho
     # Along (1, 1) the variance is 1 + rho: both classifiers see the same distance.
     apart = np.hypot(along.value("gap1"), along.value("gap2"))
-    assert told["along_naive"] == told["along_optimal"]
-    assert told["along_naive"] == percent(norm.cdf(-apart / 2 / np.sqrt(1 + along.rho)))
-    assert told["uphill_naive"] == told["uphill_optimal"]
-    assert float(told["confidence"][:-2]) > float(told["accuracy"][:-2]) + 5
+    assert texts["along_naive"] == texts["along_optimal"]
+    assert texts["along_naive"] == percent(norm.cdf(-apart / 2 / np.sqrt(1 + along.rho)))
+    assert texts["uphill_naive"] == texts["uphill_optimal"]
+    assert float(texts["confidence"][:-2]) > float(texts["accuracy"][:-2]) + 5
     assert uphill.classes == "uphill"
-    assert drawn(crossed)["figures"][0][1] == told["crossed_naive"]
-    assert drawn(crossed)["figures"][1][1] == told["crossed_optimal"]
-    assert told["crossed_naive"] != told["crossed_optimal"]
+    assert drawn(crossed)["figures"][0][1] == texts["crossed_naive"]
+    assert drawn(crossed)["figures"][1][1] == texts["crossed_optimal"]
+    assert texts["crossed_naive"] != texts["crossed_optimal"]
     naive, optimal = exact_errors(SITUATIONS["crossed"], 0.0)
     assert naive == optimal, "the answer to its question is zero"

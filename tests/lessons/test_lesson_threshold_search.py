@@ -27,7 +27,7 @@ from core.fit_spec import load_points
 from core.link import decode, encode
 from core.state import LabState
 from javascript import call
-from lessons.threshold_search.data import describe_tries, explain_imbalance, tried_states
+from lessons.threshold_search.data import describe_tries, explain_imbalance
 from lessons.threshold_search.numbers import (
     IMBALANCED,
     OTHER_CLASS,
@@ -38,6 +38,7 @@ from lessons.threshold_search.numbers import (
     share_below_half,
 )
 from lessons.threshold_search.state import ThresholdSearchState
+from lessons.tries import try_states
 
 labels = st.lists(st.sampled_from([-1, 1]), min_size=2, max_size=20).filter(
     lambda y: len(set(y)) == 2
@@ -64,7 +65,7 @@ def searches(state: LabState) -> tuple[ThresholdSearch, ThresholdSearch]:
         ("ties", 50, 48, 1, 4, 2),  # 98 % counted, 92 % of the threshold, 96 % possible
     ],
 )
-def test_eq_181_does_on_each_example_what_is_known_of_it(
+def test_eq_181_fails_on_each_example_as_described(
     example: str, n: int, J: int, counted: int, made: int, possible: int
 ) -> None:
     printed, repaired = searches(SEARCH_EXAMPLES[example])
@@ -89,7 +90,7 @@ def test_an_example_is_a_state_of_the_lab_that_a_link_carries(example: str) -> N
 
 @settings(max_examples=50)
 @given(y=labels)
-def test_j_is_the_larger_of_two_sizes_and_no_count_of_errors(y: list[int]) -> None:
+def test_j_is_the_larger_of_two_numbers_and_does_not_count_errors(y: list[int]) -> None:
     search = best_threshold(np.arange(len(y)), y, "consistency")
     below, above = label_sums(search)
     n, difference = len(y), abs(sum(y))
@@ -199,7 +200,7 @@ def test_the_cut_of_a_link_is_that_of_the_picture_and_of_the_formula() -> None:
     assert canvas_data(app)["lesson"]["cut"] == 30
 
 
-def test_a_cut_and_points_that_a_hand_leaves_behind_are_in_the_formula_and_the_link() -> None:
+def test_a_dragged_cut_and_dragged_points_are_in_the_formula_and_the_link() -> None:
     app = open_page(PAGE, example="upside_down", formula="numbers")
     y = np.repeat([1, 0], [len(WITH_OUTLIER), len(OTHER_CLASS)])
     without = encode_drawing(draw(((-0.5, 0.1), *WITH_OUTLIER[:-1], *OTHER_CLASS), y))
@@ -253,27 +254,27 @@ def test_the_first_page_shows_a_cut_that_separates_the_classes_and_is_wrong() ->
 
 
 def test_the_things_to_try_show_what_they_say() -> None:
-    told = describe_tries()
-    moons, restored, ties = tried_states("Try")
+    texts = describe_tries()
+    moons, restored, ties = try_states("threshold_search", "Try", ThresholdSearchState)
     printed, repaired = searches(moons.lab)
-    assert printed.index == repaired.index == int(told["moons_printed_k"])
-    assert printed.errors[printed.index] == 0 == int(told["moons_printed_errors"])
+    assert printed.index == repaired.index == int(texts["moons_printed_k"])
+    assert printed.errors[printed.index] == 0 == int(texts["moons_printed_errors"])
     for side in (printed.errors[: printed.index + 1][::-1], printed.errors[printed.index :]):
         assert (np.diff(side) > 0).mean() > 0.9, "they rise on both sides"
-    assert printed.errors.max() == int(told["moons_most"])
+    assert printed.errors.max() == int(texts["moons_most"])
     # The outlier alone was moved.
     at_first = draw_of(ThresholdSearchState(example="upside_down").lab)
     now = draw_of(restored.lab)
     (moved,) = [k for k in range(len(now)) if np.abs(now[k] - at_first[k]).max() > 0.01]
     assert at_first[moved][0] == max(point[0] for point in at_first)
     printed, _ = searches(restored.lab)
-    assert printed.errors[printed.index] == 0 == int(told["restored_printed_errors"])
+    assert printed.errors[printed.index] == 0 == int(texts["restored_printed_errors"])
     printed, repaired = searches(ties.lab)
     k = printed.index
-    assert int(told["ties_printed_errors"]) == printed.errors[k] == 1, "“error” is singular"
-    assert int(told["ties_on_cut"]) == (printed.scores == printed.threshold).sum()
-    assert int(told["ties_printed_made"]) == count_errors(printed)[k]
-    assert int(told["ties_repaired_errors"]) == repaired.errors[repaired.index]
+    assert int(texts["ties_printed_errors"]) == printed.errors[k] == 1, "“error” is singular"
+    assert int(texts["ties_on_cut"]) == (printed.scores == printed.threshold).sum()
+    assert int(texts["ties_printed_made"]) == count_errors(printed)[k]
+    assert int(texts["ties_repaired_errors"]) == repaired.errors[repaired.index]
 
 
 def draw_of(lab: LabState) -> np.ndarray:
@@ -283,14 +284,17 @@ def draw_of(lab: LabState) -> np.ndarray:
 
 
 def test_after_the_answer_the_cut_of_the_imbalance_is_at_the_end_where_few_are_wrong() -> None:
-    (state,), told = tried_states("Try answer"), explain_imbalance()
+    (state,), texts = (
+        try_states("threshold_search", "Try answer", ThresholdSearchState),
+        explain_imbalance(),
+    )
     printed, _ = searches(state.lab)
     k = state.value("cut")
     assert k == len(printed.labels), "all points are assigned to C−"
-    assert printed.errors[k] == int(told["try_errors"])
+    assert printed.errors[k] == int(texts["try_errors"])
     assert len(set(printed.values)) == 1, "J is the same on the whole way"
-    assert printed.values[0] == int(told["try_printed_j"])
-    assert printed.errors[printed.index] == int(told["try_printed_errors"])
+    assert printed.values[0] == int(texts["try_printed_j"])
+    assert printed.errors[printed.index] == int(texts["try_printed_errors"])
     assert printed.index == 1, "the left end"
 
 
@@ -300,10 +304,10 @@ def test_after_the_answer_the_cut_of_the_imbalance_is_at_the_end_where_few_are_w
 @pytest.mark.parametrize("size", [[390, 300], [200, 240], [320, 190]])
 def test_the_names_of_the_criteria_stand_where_no_cut_crosses_them(size: list[int]) -> None:
     scores, labels = [float(k) for k in range(12)], [0] * 6 + [1] * 6
-    (found,) = call("drawn.mjs", [["namesOfCriteria", scores, labels, size]])
-    assert [name for name, *_ in found["names"]] == ["J, label consistency", "errors"]
-    for _, x, y in found["names"]:
+    (picture,) = call("drawn.mjs", [["namesOfCriteria", scores, labels, size]])
+    assert [name for name, *_ in picture["names"]] == ["J, label consistency", "errors"]
+    for _, x, y in picture["names"]:
         assert 0 < x < size[0]
-        assert y + 8 <= found["top"], "the line of the threshold begins below"
-    places = [(x, y) for _, x, y in found["names"]]
+        assert y + 8 <= picture["top"], "the line of the threshold begins below"
+    places = [(x, y) for _, x, y in picture["names"]]
     assert len(set(places)) == 2

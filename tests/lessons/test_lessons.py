@@ -170,10 +170,10 @@ def test_the_formula_is_there_in_symbols_and_in_numbers_and_the_code_when_opened
 def test_each_term_below_a_picture_has_its_part_in_it_and_each_part_its_term(
     lesson: Lesson,
 ) -> None:
-    told = canvas_data(opened(lesson))
-    (found,) = call("linked_terms.mjs", [["findUnlinked", lesson.stem, told]])
-    assert found["parts"]
-    assert (found["terms"], found["alone"]) == ([], [])
+    data = canvas_data(opened(lesson))
+    (answers,) = call("linked_terms.mjs", [["findUnlinked", lesson.stem, data]])
+    assert answers["parts"]
+    assert (answers["terms"], answers["alone"]) == ([], [])
 
 
 @every_lesson
@@ -245,12 +245,12 @@ def test_each_thing_to_try_is_set_up_by_its_button_and_undone(lesson: Lesson) ->
         for place, item in enumerate(tries):
             if item.in_lab:
                 continue
-            before = choices_of(app, lesson, item.chosen)
+            before = choices_of(app, lesson, item.choices)
             app.button(key=f"{lesson.stem} {section} {place + 1}").click().run()
             assert not app.exception
-            assert choices_of(app, lesson, item.chosen) == dict(item.chosen)
+            assert choices_of(app, lesson, item.choices) == dict(item.choices)
             app.button(key=f"{lesson.stem} {section} {place + 1} undo").click().run()
-            assert choices_of(app, lesson, item.chosen) == before
+            assert choices_of(app, lesson, item.choices) == before
             assert not [button for button in app.button if button.label == "Undo"]
 
 

@@ -59,7 +59,7 @@ def sent(page: Page) -> list[Any]:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.stem)
-def test_a_lesson_is_for_all_is_printed_and_follows_the_hand(
+def test_a_lesson_is_accessible_can_be_printed_and_follows_the_pointer(
     server: str, page: Page, sent: list[Any], lesson: Lesson
 ) -> None:
     target = TARGETS.get(lesson.stem, "")
@@ -108,7 +108,7 @@ def test_on_a_phone_a_table_ends_above_the_text_below_it(server: str, phone: Pag
     assert table["y"] + table["height"] < text["y"]
 
 
-def test_on_a_phone_a_swipe_over_a_line_that_goes_sideways_scrolls_the_page(
+def test_on_a_phone_a_vertical_swipe_over_a_sideways_handle_scrolls_the_page(
     server: str, phone: Page
 ) -> None:
     visit(phone, f"{server}/bayes_rule")
@@ -152,13 +152,13 @@ def test_values_of_a_message_are_kept_within_their_limits() -> None:
         ([[40, 15]], [80, 30], [40, 29]),  # there is no room at all
     ],
 )
-def test_what_invites_a_hand_is_beside_the_handle_and_on_no_other(
+def test_a_hint_to_drag_is_beside_its_handle_and_covers_no_other(
     handles: list[list[int]], size: list[int], place: list[int]
 ) -> None:
     assert call("hint.js", [["placeHint", handles, size]]) == [place]
 
 
-def test_what_invites_a_hand_is_above_a_handle_on_an_axis_with_numbers() -> None:
+def test_a_hint_to_drag_is_above_a_handle_on_an_axis_with_numbers() -> None:
     assert call("hint.js", [["placeHint", [[200, 200]], [400, 300], True]]) == [[200, 160]]
 
 
@@ -169,7 +169,7 @@ GRID = {"rows": 2, "columns": 3, "most": 16, "radius": 0}
     ("text", "levels"),
     [("00g9a1", [0, 0, 16, 9, 10, 1]), ("00h000", None), ("00000", None), ("0000 0", None)],
 )
-def test_a_text_holds_pixels_or_is_no_image(text: str, levels: list[int] | None) -> None:
+def test_a_text_without_valid_pixels_is_no_image(text: str, levels: list[int] | None) -> None:
     assert call("pixels.js", [["readPixels", text, GRID]]) == [levels]
     if levels:
         assert call("pixels.js", [["writePixels", levels]]) == [text]

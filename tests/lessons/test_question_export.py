@@ -103,8 +103,8 @@ def check_gift(item: QuestionItem, question: Any) -> None:
     ):
         html, *pictures = re.split(r'<p><img src="data:image/svg\+xml;base64,', told["text"])
         assert html == " ".join(to_html(text).split("\n"))
-        found = [b64decode(each.split('"')[0]).decode() for each in pictures]
-        assert found == ([] if picture is None else [picture.svg])
+        results = [b64decode(each.split('"')[0]).decode() for each in pictures]
+        assert results == ([] if picture is None else [picture.svg])
     if item.options:
         assert question["type"] == "MC"
         told = [
@@ -144,19 +144,19 @@ def test_signs_that_the_formats_read_as_their_own_survive(gifts: Mapping[str, An
 
 
 @pytest.mark.parametrize("stem", [lesson.stem for lesson in LESSONS])
-def test_both_files_of_a_lesson_say_what_was_written(
+def test_both_files_of_a_lesson_contain_its_questions(
     stem: str, items: Mapping[str, list[QuestionItem]], gifts: Mapping[str, Any]
 ) -> None:
     own = items[stem]
-    found = read_xml(own).xpath("question[@type!='category']")
-    assert len(found) == len(own)
-    for item, question in zip(own, found, strict=True):
+    questions = read_xml(own).xpath("question[@type!='category']")
+    assert len(questions) == len(own)
+    for item, question in zip(own, questions, strict=True):
         check_xml(item, question)
     for item, question in zip(own, questions_of(gifts[stem]), strict=True):
         check_gift(item, question)
 
 
-def test_every_question_and_every_number_and_choice_is_there_without_gaps(
+def test_every_question_number_and_choice_exercise_is_exported_completely(
     items: Mapping[str, list[QuestionItem]],
 ) -> None:
     written = [item for own in items.values() for item in own]

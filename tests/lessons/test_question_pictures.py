@@ -265,7 +265,7 @@ def test_a_point_stands_at_its_place_between_the_axes() -> None:
     "shown",
     [go.Pie(values=[1, 2]), go.Scatter(x=[1], y=[1], mode="markers", marker_symbol="hourglass")],
 )
-def test_what_cannot_be_shown_is_refused(shown: Any) -> None:
+def test_unsupported_marks_are_refused(shown: Any) -> None:
     with pytest.raises(ValueError, match="is not shown as SVG"):
         write_svg(go.Figure(shown), "Nothing.", 400, 300, "light")
 

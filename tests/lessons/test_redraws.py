@@ -39,8 +39,8 @@ each_size = pytest.mark.parametrize("size", SIZES)
 
 
 def population(size: int) -> dict[str, Any]:
-    told: dict[str, Any] = picture_data(FIRST.change(size=f"{size}"))["population"]
-    return told
+    data: dict[str, Any] = picture_data(FIRST.change(size=f"{size}"))["population"]
+    return data
 
 
 @cache
@@ -68,13 +68,13 @@ def test_a_larger_sample_begins_with_the_points_of_a_smaller_one() -> None:
 
 @each_size
 def test_the_browser_draws_the_same_samples(size: int) -> None:
-    (found,) = call("typed_points.mjs", [["drawSamples", population(size)]])
-    for k, sample in enumerate(found):
+    (answers,) = call("typed_points.mjs", [["drawSamples", population(size)]])
+    for k, sample in enumerate(answers):
         X, y = draw_sample(k + 1, size)
         assert np.array(sample["X"]) == pytest.approx(X, abs=1e-12)
         assert sample["y"] == y.tolist()
     a, b, c, d = frame(size)
-    X = np.concatenate([sample["X"] for sample in found])
+    X = np.concatenate([sample["X"] for sample in answers])
     assert (([a, c] < X) & ([b, d] > X)).all()
 
 
@@ -101,16 +101,18 @@ def test_new_points_are_those_of_all_other_samples() -> None:
 def performances(state: CovarianceAssumptionsState) -> list[tuple[float, float]]:
     """Return the accuracies of the three cases, in training and left out."""
     n = len(state.training_points[1])
-    found = [evaluate_assumption(*state.training_points, each, state.is_searched) for each in CASES]
-    assert all(each.left_out is not None for each in found)
-    return [(each.training / n, (each.left_out or 0) / n) for each in found]
+    evaluation = [
+        evaluate_assumption(*state.training_points, each, state.is_searched) for each in CASES
+    ]
+    assert all(each.left_out is not None for each in evaluation)
+    return [(each.training / n, (each.left_out or 0) / n) for each in evaluation]
 
 
 def on_new_points(state: CovarianceAssumptionsState) -> list[tuple[float, float]]:
     """Return of each case the mean accuracy on new points, and how far apart the samples are."""
     size = int(state.size)
-    found = [np.array(evaluate_redraws(each, size, state.is_searched)) for each in CASES]
-    return [(float(each.mean()), float(np.ptp(each))) for each in found]
+    evaluation = [np.array(evaluate_redraws(each, size, state.is_searched)) for each in CASES]
+    return [(float(each.mean()), float(np.ptp(each))) for each in evaluation]
 
 
 def test_the_first_page_shows_what_freedom_gains_and_what_it_risks() -> None:
@@ -123,7 +125,7 @@ def test_the_first_page_shows_what_freedom_gains_and_what_it_risks() -> None:
     assert spreads
 
 
-def test_an_empty_address_opens_the_first_page_and_others_what_they_name() -> None:
+def test_an_empty_address_opens_the_first_page_and_a_link_its_state() -> None:
     data = canvas_data(open_page(PAGE))
     assert data["population"]["size"] == 12
     assert data["values"]["points"] == FIRST.value("points")
@@ -146,7 +148,7 @@ def test_drawing_again_shows_the_next_sample_and_after_the_last_one_the_first() 
         assert canvas_data(app)["values"]["points"] == state.value("points")
 
 
-def test_points_that_were_moved_are_gone_when_another_sample_is_drawn() -> None:
+def test_drawing_another_sample_discards_moved_points() -> None:
     moved = FIRST.change(points="1 2 +; 3 4 -")
     assert moved.change(sample=3).points is None
     assert moved.change(size="40").points is None
@@ -157,7 +159,7 @@ def tries() -> dict[str, CovarianceAssumptionsState]:
     (lesson,) = (each for each in LESSONS if each.stem == "covariance_assumptions")
     items: list[Try] = read_tries(read_sections(lesson.stem)["Try"], lesson.state)
     plain = CovarianceAssumptionsState()
-    return {item.label: plain.change(**item.chosen) for item in items if not item.in_lab}
+    return {item.label: plain.change(**item.choices) for item in items if not item.in_lab}
 
 
 def shapes(state: CovarianceAssumptionsState) -> list[str]:
@@ -165,8 +167,8 @@ def shapes(state: CovarianceAssumptionsState) -> list[str]:
     X, y = state.training_points
     points = {"x": X[:, 0].tolist(), "y": X[:, 1].tolist(), "labels": y.tolist()}
     jobs = [["fitTyped", points, each.settings, state.is_searched] for each in CASES]
-    found = call("typed_points.mjs", jobs)
-    return call("assumptions.js", [["shapeOf", each["description"]] for each in found])
+    answers = call("typed_points.mjs", jobs)
+    return call("assumptions.js", [["shapeOf", each["description"]] for each in answers])
 
 
 def test_few_points_are_fitted_by_every_case_and_left_out_by_the_freest_one() -> None:
@@ -217,10 +219,10 @@ def test_two_points_have_no_covariance_of_their_own() -> None:
 def test_a_share_of_the_common_covariance_is_enough_for_two_points() -> None:
     state = tries()["Regularised"]
     assert state.planes == "all"
-    found = evaluate_assumption(
+    evaluation = evaluate_assumption(
         *state.training_points, list_assumptions(state.pooling, state.shrinkage)[-1], True
     )
-    assert found.training
+    assert evaluation.training
 
 
 NBSP = "\N{NO-BREAK SPACE}"
@@ -232,7 +234,7 @@ WORDS = f"training{NBSP}95.8{NBSP}%, left{NBSP}out{NBSP}87.5{NBSP}%"
     ("width", "height", "chosen"),
     [(790, 420, None), (820, 370, None), (358, 600, 2), (358, 600, None), (350, 600, 0)],
 )
-def test_words_are_neither_cut_off_nor_on_a_plane(
+def test_labels_are_neither_clipped_nor_inside_a_plane(
     width: float, height: float, chosen: int | None
 ) -> None:
     texts = [WORDS, SINGULAR, WORDS] if chosen is not None else [WORDS, SINGULAR] * 3

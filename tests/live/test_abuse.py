@@ -93,7 +93,7 @@ async def join_all(address: str, full: threading.Event, late: threading.Event) -
     return await asyncio.gather(*tasks)
 
 
-def test_who_guesses_a_thousand_codes_is_told_to_wait_and_others_join(url: str) -> None:
+def test_an_address_that_guesses_codes_must_wait_while_others_join(url: str) -> None:
     code = open_room(url)
     with participant(url, code, "ada") as ada, other_room(url):
         ada.until(lambda client: client.you)
@@ -115,7 +115,7 @@ def test_who_guesses_a_thousand_codes_is_told_to_wait_and_others_join(url: str) 
             assert again.until(lambda client: client.you).room["count"] == 1
 
 
-def test_what_was_acknowledged_is_there_after_kill_9_at_any_moment(tmp_path: Path) -> None:
+def test_acknowledged_events_survive_kill_9_at_any_moment(tmp_path: Path) -> None:
     limits = {PREFIX + "BURST": "100", PREFIX + "MESSAGES_PER_SECOND": "100"}
     with RoomServer({DATA: str(tmp_path / "rooms.sqlite"), **limits}) as server:
         url = server.url

@@ -36,8 +36,8 @@ def test_votes_are_hidden_until_they_are_revealed_and_rounds_stand_side_by_side(
     room = play(again, put("ada", {"option": 1}), put("bo", {"option": 2}), room=room)
     assert activity_of(room)["round"] == 2
     room = play(by("teacher", "reveal", on=True), room=room)
-    shown = activity_of(room)["shown"]
-    assert shown == {"votes": [[2, 0, 0], [0, 1, 1]], "answer": 1, "why": "Because."}
+    view = activity_of(room)["shown"]
+    assert view == {"votes": [[2, 0, 0], [0, 1, 1]], "answer": 1, "why": "Because."}
     assert not activity_of(room)["open"]
     room = play(again, room=room)
     with pytest.raises(InputError, match="at most 3 rounds"):
@@ -47,11 +47,11 @@ def test_votes_are_hidden_until_they_are_revealed_and_rounds_stand_side_by_side(
 def test_cuts_and_the_best_one_appear_when_they_are_revealed() -> None:
     room = play(*JOINED, start("cut"), put("ada", {"cut": 0.01}), put("bo", {"cut": -0.02}))
     assert activity_of(room)["shown"] == {}
-    shown = activity_of(play(by("teacher", "reveal", on=True), room=room))["shown"]
-    assert shown["cuts"] == {WHO["ada"]: 0.01, WHO["bo"]: -0.02}
+    view = activity_of(play(by("teacher", "reveal", on=True), room=room))["shown"]
+    assert view["cuts"] == {WHO["ada"]: 0.01, WHO["bo"]: -0.02}
     points = PREPARED["cut"].settings["points"]
-    errors = sum((score > shown["best"]) != (label == 1) for score, label in points)
-    assert errors == shown["errors"]
+    errors = sum((score > view["best"]) != (label == 1) for score, label in points)
+    assert errors == view["errors"]
 
 
 def test_points_and_the_boundary_appear_when_they_are_revealed() -> None:
@@ -71,9 +71,9 @@ def test_points_and_the_boundary_appear_when_they_are_revealed() -> None:
     for wrong in ({"point": [0]}, {"point": [x_max + 1, 0]}, {"cut": 0.0}, {"point": ["0", 0]}):
         with pytest.raises(InputError, match=r"\.$"):
             step(room, put("ada", wrong))
-    shown = activity_of(play(by("teacher", "reveal", on=True), room=room))["shown"]
-    assert shown["marks"] == {WHO["ada"]: [0.123, 1]}
-    assert shown["boundary"] == prepared.secret["boundary"]
+    view = activity_of(play(by("teacher", "reveal", on=True), room=room))["shown"]
+    assert view["marks"] == {WHO["ada"]: [0.123, 1]}
+    assert view["boundary"] == prepared.secret["boundary"]
 
 
 def test_the_board_ranks_by_the_accuracy_on_hidden_points_when_it_is_revealed() -> None:
@@ -86,8 +86,8 @@ def test_the_board_ranks_by_the_accuracy_on_hidden_points_when_it_is_revealed() 
         entry = room.activity.contributions[WHO[name]]
         result = challenge.evaluate(PREPARED["challenge"], entry)
         assert set(result) == {"training", "held_out", "hidden"}
-        told = {"who": WHO[name], "activity": 1, "entry": entry, "result": dict(result)}
-        room = play(by("server", "judged", **told), room=room)
+        hand_in = {"who": WHO[name], "activity": 1, "entry": entry, "result": dict(result)}
+        room = play(by("server", "judged", **hand_in), room=room)
     assert activity_of(room)["shown"] == {}
     revealed = play(by("teacher", "reveal", on=True), room=room)
     board = activity_of(revealed)["shown"]["board"]
@@ -162,7 +162,7 @@ def test_the_teacher_moves_gamma_but_not_the_rules_of_a_running_activity() -> No
         step(play(start("vote"), room=room), by("teacher", "set", settings={}))
 
 
-def test_a_given_class_is_told_to_its_participant_and_others_are_refused() -> None:
+def test_participants_learn_their_given_class_and_points_of_others_are_refused() -> None:
     given_choice = {**start("draw"), "settings": {**PREPARED["draw"].settings, "choice": "given"}}
     room = play(*JOINED, given_choice)
     label = view_own(room, WHO["ada"])["class"]

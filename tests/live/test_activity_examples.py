@@ -29,8 +29,8 @@ def fields_of(shape: str) -> tuple[set[str], set[str]]:
 
 
 def body(name: str) -> str:
-    (found,) = re.findall(rf"^(?:export )?type {name}\b[^{{]*\{{\n(.*?)^\}};$", SHAPES, re.M | re.S)
-    return str(found)
+    (match,) = re.findall(rf"^(?:export )?type {name}\b[^{{]*\{{\n(.*?)^\}};$", SHAPES, re.M | re.S)
+    return str(match)
 
 
 def check(value: Any, shape: str) -> None:

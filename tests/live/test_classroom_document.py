@@ -28,8 +28,8 @@ TEXT = (ROOT / "docs" / "classroom.md").read_text(encoding="utf-8")
 
 
 def chapter(title: str) -> str:
-    (found,) = re.findall(rf"^#+ {title}\n(.*?)(?=^#|\Z)", TEXT, re.MULTILINE | re.DOTALL)
-    return str(found)
+    (match,) = re.findall(rf"^#+ {title}\n(.*?)(?=^#|\Z)", TEXT, re.MULTILINE | re.DOTALL)
+    return str(match)
 
 
 def examples(title: str) -> list[str]:
@@ -37,12 +37,12 @@ def examples(title: str) -> list[str]:
 
 
 @pytest.mark.parametrize("text", examples("Hello")[:3])
-def test_the_hellos_are_read(text: str) -> None:
+def test_every_example_of_a_first_message_is_read(text: str) -> None:
     assert read_hello(text).role in text
 
 
 @pytest.mark.parametrize("text", examples("From a participant"))
-def test_the_messages_of_a_participant_are_taken(text: str) -> None:
+def test_every_example_of_a_participants_message_is_accepted(text: str) -> None:
     message = read_message(text)
     if message["do"] not in ASKED["participant"]:
         check_message("participant", message)
@@ -54,7 +54,7 @@ def test_the_messages_of_a_participant_are_taken(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", examples("From the teacher"))
-def test_the_messages_of_the_teacher_are_taken(text: str) -> None:
+def test_every_example_of_a_teachers_message_is_accepted(text: str) -> None:
     message = read_message(text)
     if message["do"] not in ASKED[TEACHER]:
         check_message(TEACHER, message)
@@ -71,15 +71,15 @@ STARTED: dict[str, Any] = {
 
 def test_every_message_has_an_example() -> None:
     for role, title in (("participant", "From a participant"), (TEACHER, "From the teacher")):
-        shown = {json.loads(text)["do"] for text in examples(title)}
+        names = {json.loads(text)["do"] for text in examples(title)}
         wanted = {do for do, kind in EVENTS.items() if kind.by == role}
-        assert shown == wanted - {"join"} | ASKED[role]
+        assert names == wanted - {"join"} | ASKED[role]
     assert list(STARTED) == list(ACTIVITIES)
 
 
 def test_every_message_of_the_server_has_an_example() -> None:
-    shown = re.findall(r'^\| `\{"(\w+)"', chapter("From the server"), re.MULTILINE)
-    assert tuple(dict.fromkeys(shown)) == KINDS
+    names = re.findall(r'^\| `\{"(\w+)"', chapter("From the server"), re.MULTILINE)
+    assert tuple(dict.fromkeys(names)) == KINDS
 
 
 def test_every_picture_is_there_and_small() -> None:
@@ -93,11 +93,11 @@ def test_every_value_that_a_browser_gets_is_named() -> None:
     person = Participant("teal fox")
     settings = {"choice": "given", "classes": 2}
     room = Room(participants={"a" * 16: person}, activity=ActivityState(1, "draw", settings))
-    told = chapter("From the server")
+    section = chapter("From the server")
     view = view_room(room, TEACHER)
-    assert [name for name in view if f"`{name}" not in told] == []
-    assert [name for name in view["activity"] if f".{name}`" not in told] == []
-    assert [name for name in view_own(room, "a" * 16) if f"`{name}`" not in told] == []
+    assert [name for name in view if f"`{name}" not in section] == []
+    assert [name for name in view["activity"] if f".{name}`" not in section] == []
+    assert [name for name in view_own(room, "a" * 16) if f"`{name}`" not in section] == []
 
 
 def test_all_codes_of_closing_are_explained() -> None:
@@ -107,9 +107,9 @@ def test_all_codes_of_closing_are_explained() -> None:
 
 
 def test_the_limits_are_those_of_the_code() -> None:
-    shown = re.findall(r"^\| `(\w+)` \| ([\d.]+) \|", chapter("Limits"), re.MULTILINE)
+    names = re.findall(r"^\| `(\w+)` \| ([\d.]+) \|", chapter("Limits"), re.MULTILINE)
     wanted = [(PREFIX + field.name.upper(), f"{field.default:g}") for field in fields(RoomLimits)]
-    assert [(name, f"{float(value):g}") for name, value in shown] == wanted
+    assert [(name, f"{float(value):g}") for name, value in names] == wanted
 
 
 def test_the_document_is_linked_from_the_guide_of_contributors() -> None:

@@ -78,19 +78,19 @@ def test_each_exercise_is_solved_in_a_room_by_its_solution_alone(exercise: Exerc
     handed = read_hand_in(rules, json.loads(json.dumps(right_answer(exercise))))
     assert judge(exercise.stem, 0, handed)["reached"]
     if exercise.kind == "reach":
-        found = judge(exercise.stem, 0, {"state": {}})
-        assert not found["reached"]
+        result = judge(exercise.stem, 0, {"state": {}})
+        assert not result["reached"]
         values = [finding.value for finding in check_goal(exercise, exercise.start)]
-        assert found["values"] == values
+        assert result["values"] == values
 
 
 @each_exercise
 def test_a_desk_is_plain_and_has_no_answer(exercise: Exercise) -> None:
     desk = json.dumps(describe_desk(exercise), allow_nan=False, ensure_ascii=False)
     ending = json.loads(json.dumps(describe_ending(exercise), allow_nan=False))
-    told = json.dumps(EXERCISE.prepare({"exercise": exercise.stem}).settings, ensure_ascii=False)
+    text = json.dumps(EXERCISE.prepare({"exercise": exercise.stem}).settings, ensure_ascii=False)
     for secret in (ending["shown"], ending.get("answer"), *ending.get("replies", ())):
-        assert secret is None or json.dumps(secret, ensure_ascii=False)[1:-1] not in desk + told
+        assert secret is None or json.dumps(secret, ensure_ascii=False)[1:-1] not in desk + text
     assert not {"ending", "truth", "right", "replies"} & set(json.loads(desk))
     if exercise.kind != "reach":
         assert json.loads(desk)["picture"].get("truth") is None
@@ -103,8 +103,8 @@ def test_the_browser_shows_what_python_says_of_each_choice(exercise: Exercise) -
     if not choices:
         assert all(name in IN_PICTURE for name in exercise.may)
         return
-    found = call("desk.js", [["sheetWith", desk["picture"], chosen] for chosen in choices])
-    for chosen, sheet in zip(choices, found, strict=True):
+    answers = call("desk.js", [["sheetWith", desk["picture"], chosen] for chosen in choices])
+    for chosen, sheet in zip(choices, answers, strict=True):
         changed = replace(exercise, start=replace(exercise.start, **chosen))
         wanted = json.loads(json.dumps(describe_desk(changed)))["picture"]["sheet"]
         for name in ("began", "fresh"):  # of the points that the exercise began with
@@ -142,7 +142,7 @@ def test_forged_hand_ins_are_refused_with_a_sentence(stem: str, forged: Event, w
     assert after.activity is not None and not after.activity.contributions
 
 
-def test_no_more_points_are_checked_than_anybody_needs() -> None:
+def test_the_number_of_checked_points_is_limited() -> None:
     rules = describe_rules(find_exercise(POINTS))
     for count, is_taken in ((MOST_POINTS, True), (MOST_POINTS + 1, False)):
         labels = np.arange(count).astype(np.uint8) % 2
@@ -155,22 +155,22 @@ def test_no_more_points_are_checked_than_anybody_needs() -> None:
             read_hand_in(rules, {"state": {"points": text}})
 
 
-def test_what_is_locked_stays_as_it_began_in_any_state() -> None:
+def test_locked_fields_keep_their_initial_values_in_any_state() -> None:
     exercise = find_exercise(GAMMA)
     state = state_of(exercise, {"gamma": 3.0})
     assert replace(state, gamma=exercise.start.value("gamma")) == exercise.start
 
 
 @pytest.mark.parametrize("stem", [CHOICE, NUMBER, LINE])
-def test_what_is_right_stays_on_the_server_until_it_is_revealed(stem: str) -> None:
+def test_right_answers_stay_on_the_server_until_they_are_revealed(stem: str) -> None:
     exercise = find_exercise(stem)
     room = hand_in(play(*JOINED, begin(stem)), "ada", right_answer(exercise))
     for role in ("participant", "stage", "teacher"):
         assert view_room(room, role)["activity"]["shown"] == {}
     assert "result" not in view_own(room, WHO["ada"])
     revealed = play(by("teacher", "reveal", on=True), room=room)
-    shown = view_room(revealed)["activity"]["shown"]
-    assert shown["reached"] == 1 and shown["ending"] == describe_ending(exercise)
+    view = view_room(revealed)["activity"]["shown"]
+    assert view["reached"] == 1 and view["ending"] == describe_ending(exercise)
     assert view_own(revealed, WHO["ada"])["result"] == {"reached": True}
 
 
@@ -178,8 +178,8 @@ def test_the_class_is_counted_and_its_solutions_are_shown_without_names() -> Non
     room = play(*JOINED, begin(GAMMA))
     for name, gamma in zip(NAMES, (300.0, 3.0, 3.0, 2.0), strict=True):
         room = hand_in(room, name, {"state": {"gamma": gamma}})
-    shown = view_room(room)["activity"]["shown"]
-    assert shown["reached"] == 3 and len(shown["values"]) == 4 and "gallery" not in shown
+    view = view_room(room)["activity"]["shown"]
+    assert view["reached"] == 3 and len(view["values"]) == 4 and "gallery" not in view
     assert view_own(room, WHO["ada"])["result"] == {"reached": False}
     told = view_room(play(by("teacher", "reveal", on=True), room=room), "stage")["activity"]
     assert [each["handed"]["state"]["gamma"] for each in told["shown"]["gallery"]] == [3, 2, 300]

@@ -61,7 +61,7 @@ def test_an_unfinished_message_that_is_too_large_ends_the_connection(
         assert frame and frame[1][:2] == TOO_BIG
 
 
-def test_a_teacher_who_was_away_says_all_at_once(url: str) -> None:
+def test_a_returning_teacher_may_send_everything_at_once(url: str) -> None:
     code = open_room(url)
     items = [{"title": "A", "note": "n" * 1000, "key": "draw", "settings": {}}] * 40
     with RawSocket(f"{url}/rooms/{code}") as away:
@@ -71,7 +71,7 @@ def test_a_teacher_who_was_away_says_all_at_once(url: str) -> None:
             assert len(teacher.room["plan"]) == len(items)
 
 
-def test_what_is_a_little_too_large_is_answered_with_a_sentence(url: str) -> None:
+def test_a_slightly_too_large_message_gets_a_sentence(url: str) -> None:
     with participant(url, open_room(url), "ada") as ada:
         ada.send({"n": 1, "do": "put", "value": "x" * 12_000})
         assert ada.until_closed()["why"] == "A message has at most 4096 bytes."

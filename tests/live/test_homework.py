@@ -93,8 +93,8 @@ def test_a_name_of_ones_own_is_for_homework_and_never_reaches_the_projector() ->
     room = play(join("ada", "Ada"), hand_in("ada", SOLVED), room=opened())
     assert "Ada" in json.dumps(view_room(room, "teacher"))
     for role in ("stage", "participant"):
-        told = json.dumps(view_room(room, role))
-        assert "Ada" not in told and WHO["ada"] not in told
+        text = json.dumps(view_room(room, role))
+        assert "Ada" not in text and WHO["ada"] not in text
 
 
 def test_the_last_hand_in_counts_with_its_tries_and_its_time() -> None:
@@ -115,7 +115,7 @@ def test_the_last_hand_in_counts_with_its_tries_and_its_time() -> None:
     assert "work" not in view_room(room)["homework"]
 
 
-def test_what_a_phone_cannot_check_is_told_when_the_homework_is_over() -> None:
+def test_results_that_phones_cannot_check_appear_when_the_homework_is_over() -> None:
     handed = {"number": 60.0}
     room = play(join("ada"), hand_in("ada", handed, NUMBER), room=opened())
     room = play(checked("ada", handed, reached=True, stem=NUMBER), room=room)
@@ -126,7 +126,7 @@ def test_what_a_phone_cannot_check_is_told_when_the_homework_is_over() -> None:
         step(room, join("bo"))
 
 
-def test_nobody_hands_in_late_too_often_elsewhere_or_what_is_locked() -> None:
+def test_invalid_hand_ins_are_refused() -> None:
     room = play(join("ada"), room=opened())
     refused = [
         (hand_in("ada", SOLVED, at=END + 1), "is over"),
@@ -178,13 +178,13 @@ def test_exercises_of_a_file_are_set_and_checked_and_their_answers_stay_in_the_r
     room = play(hand_in("ada", SOLVED, OWN_STEM), room=room)
     assert room.homework is not None
     variant = variant_of(WHO["ada"])
-    found = check_work(room.homework, WHO["ada"], OWN_STEM)
-    assert found == {
+    result = check_work(room.homework, WHO["ada"], OWN_STEM)
+    assert result == {
         "handed": SOLVED,
         "result": judge(OWN_STEM, variant, SOLVED, write_exercise(OWN)),
     }
-    told = view_room(room)["homework"]["exercises"]
-    assert [each["title"] for each in told] == [
+    exercises = view_room(room)["homework"]["exercises"]
+    assert [each["title"] for each in exercises] == [
         *(find_exercise(LINE).title, OWN.title, find_exercise(NUMBER).title)
     ]
     for role in ("participant", "stage", "teacher"):
@@ -197,16 +197,16 @@ def test_exercises_of_a_file_are_set_and_checked_and_their_answers_stay_in_the_r
             describe_own_desk(room.homework, stem, variant)
 
 
-def test_the_solution_of_the_own_variant_is_told_when_the_homework_is_over() -> None:
+def test_students_see_the_solution_of_their_variant_when_homework_is_over() -> None:
     room = play(join("ada"), room=opened())
     assert room.homework is not None
     with pytest.raises(InputError, match="when the homework is over"):
         tell_ending(room.homework, WHO["ada"], GAMMA)
     room = play(by("server", "over"), room=room)
     assert room.homework is not None
-    told = tell_ending(room.homework, WHO["ada"], GAMMA)
+    ending = tell_ending(room.homework, WHO["ada"], GAMMA)
     variant = find_exercise(GAMMA, variant_of(WHO["ada"]))
-    assert told == {"exercise": GAMMA, **describe_ending(variant)}
+    assert ending == {"exercise": GAMMA, **describe_ending(variant)}
     with pytest.raises(InputError, match="no such exercise"):
         tell_ending(room.homework, WHO["ada"], "two_words")
 
@@ -260,7 +260,7 @@ def test_a_homework_is_done_checked_opened_and_deleted(tmp_path: Path) -> None:
         assert ada.until_closed()["why"] == "The homework has been deleted."
 
 
-def test_a_homework_ends_by_itself_and_tells_what_was_right(tmp_path: Path) -> None:
+def test_a_homework_ends_by_itself_and_shows_the_right_answers(tmp_path: Path) -> None:
     with served(lambda: Rooms(SqliteLog(tmp_path / "rooms"))) as url:
         code = open_homework(url, seconds=3, own=write_exercise(OWN))
         with student(url, code, "ada") as ada:

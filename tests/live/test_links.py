@@ -98,7 +98,7 @@ def test_links_with_the_same_characters_lead_to_their_own_pages(
 
 
 @pytest.mark.parametrize("code", ["ABCDEFGH", "abc", "ABCDE", "0OIL1111", "ÄÖÜ", "A" * 9])
-def test_an_unknown_link_is_told_in_a_sentence(log: Kept, code: str) -> None:
+def test_an_unknown_link_gets_a_sentence(log: Kept, code: str) -> None:
     status, answer = Client(log).get(f"/s/{code}")
     assert status == 404
     assert "is not known here" in answer
@@ -134,7 +134,7 @@ def test_guesses_are_limited(log: Kept) -> None:
         '{"page": "lab", "query": "' + 4001 * "a" + '"}',
     ],
 )
-def test_what_is_no_page_of_the_app_is_refused(text: str) -> None:
+def test_addresses_outside_the_app_are_refused(text: str) -> None:
     with pytest.raises(InputError):
         read_target(text)
 

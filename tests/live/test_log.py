@@ -101,7 +101,7 @@ def test_a_room_that_is_not_there_has_no_events_and_takes_none(address: dict[str
     run_with_log(address, test)
 
 
-def test_followers_get_what_is_stored_and_then_what_is_new(address: dict[str, str]) -> None:
+def test_followers_get_the_stored_events_and_then_the_new_ones(address: dict[str, str]) -> None:
     async def test(log: RoomLog) -> None:
         await log.create("FOLLOW", {"n": 1}, HOUR)
         await log.append("FOLLOW", [{"n": 2}])
@@ -124,7 +124,7 @@ def test_followers_get_what_is_stored_and_then_what_is_new(address: dict[str, st
     run_with_log(address, test)
 
 
-def test_many_who_append_at_once_share_one_order(address: dict[str, str]) -> None:
+def test_simultaneous_appends_have_one_order(address: dict[str, str]) -> None:
     async def test(log: RoomLog) -> None:
         await log.create("ATONCE", {}, HOUR)
         appended = await asyncio.gather(
@@ -192,7 +192,7 @@ def test_a_file_serves_one_process_at_a_time(
 
 
 @pytest.mark.parametrize("what", ["folder", "text", "below a file"])
-def test_what_cannot_be_a_file_of_rooms_is_noticed_at_the_start(tmp_path: Path, what: str) -> None:
+def test_an_unusable_file_of_rooms_is_reported_at_the_start(tmp_path: Path, what: str) -> None:
     path = tmp_path / "rooms"
     if what == "folder":
         path.mkdir()

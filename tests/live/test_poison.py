@@ -15,7 +15,7 @@ import live.room
 from core.input_error import InputError
 from fuzz import rooms
 from fuzz.rooms import check_participant, check_plan, check_teacher
-from live import hub, views
+from live import hub, results, views
 from live.activities import ACTIVITIES
 from live.activities.draw import DRAW
 from live.activity import ActivityState
@@ -162,7 +162,7 @@ def fail_on_a_budget_of_two(state: ActivityState, names: Any) -> Any:
 
 
 @pytest.mark.parametrize("part", ["prepare", "read", "show"])
-def test_whatever_is_raised_is_a_refusal_and_logged_with_its_type(
+def test_any_exception_becomes_a_refusal_and_is_logged_with_its_type(
     room: tuple[Client, Client],
     part: str,
     monkeypatch: pytest.MonkeyPatch,
@@ -173,7 +173,7 @@ def test_whatever_is_raised_is_a_refusal_and_logged_with_its_type(
     changes: Any = {part: fail_on_a_budget_of_two if part == "show" else fail}
     broken = {**ACTIVITIES, "draw": replace(ACTIVITIES["draw"], **changes)}
     with monkeypatch.context() as patched:
-        for module in (hub, live.room, views):
+        for module in (hub, live.room, results, views):
             patched.setattr(module, "ACTIVITIES", broken)
         if part == "read":
             number = teacher.room["activity"]["number"]
@@ -184,12 +184,12 @@ def test_whatever_is_raised_is_a_refusal_and_logged_with_its_type(
     check_that_it_goes_on(room)
 
 
-def test_an_entry_whose_evaluation_fails_is_told_so_on_the_board(
+def test_the_board_shows_that_the_evaluation_of_an_entry_failed(
     room: tuple[Client, Client], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     teacher, ada = room
     broken = {**ACTIVITIES, "challenge": replace(ACTIVITIES["challenge"], evaluate=fail)}
-    monkeypatch.setattr(hub, "ACTIVITIES", broken)
+    monkeypatch.setattr(results, "ACTIVITIES", broken)
     teacher.do("start", key="challenge", settings={"data": "moons", "n": 40})
     number = teacher.until_activity(key="challenge").room["activity"]["number"]
     ada.until_activity(number=number).do("put", activity=number, value={"model": "I"})
@@ -200,7 +200,7 @@ def test_an_entry_whose_evaluation_fails_is_told_so_on_the_board(
 
 
 @pytest.mark.parametrize("problem", [ValueError("inf"), Unforeseen(), RecursionError()])
-def test_whatever_the_log_raises_is_a_refusal_and_the_room_goes_on(
+def test_any_exception_of_the_log_becomes_a_refusal_and_the_room_goes_on(
     room: tuple[Client, Client], log: FailingLog, problem: Exception
 ) -> None:
     log.problem = problem
@@ -309,7 +309,7 @@ def test_after_any_plan_a_room_goes_on(items: str) -> None:
     check_plan(items.encode())
 
 
-def test_a_room_that_does_not_go_on_or_whose_errors_nobody_foresaw_is_noticed(
+def test_the_fuzzer_notices_a_stuck_room_and_unforeseen_errors(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     plan = b'[{"title":"","note":"","key":"draw","settings":{"gamma":1e999}}]'

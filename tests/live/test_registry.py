@@ -46,7 +46,7 @@ def make(*rooms: str) -> tuple[Any, Any, dict[str, SlowHub]]:
     return Registry(log, hubs.__getitem__), log, hubs  # pyrefly: ignore[bad-argument-type]
 
 
-def test_a_room_that_is_there_is_found_while_the_log_does_not_answer() -> None:
+def test_a_loaded_room_is_found_while_the_log_does_not_answer() -> None:
     async def test() -> None:
         registry, log, hubs = make("KNOWN")
         hubs["KNOWN"].may_start.set()
@@ -62,7 +62,7 @@ def test_a_room_that_is_there_is_found_while_the_log_does_not_answer() -> None:
     run(asyncio.wait_for(test(), 10))
 
 
-def test_many_wrong_codes_are_few_questions() -> None:
+def test_many_wrong_codes_need_few_requests_to_the_log() -> None:
     async def test() -> None:
         registry, log, _ = make()
         count = 3 * MOST_AT_ONCE

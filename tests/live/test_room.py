@@ -134,7 +134,7 @@ def test_the_plan_is_the_teachers_and_knows_what_was_started_last() -> None:
         [{"key": "draw", "settings": {}}],
     ],
 )
-def test_what_is_no_plan_is_refused(items: Any) -> None:
+def test_an_invalid_plan_is_refused(items: Any) -> None:
     with pytest.raises(InputError, match="at most 60 activities"):
         step(play(*JOINED), by("teacher", "plan", items=items))
 

@@ -306,12 +306,12 @@ def test_a_teacher_with_a_key_puts_strangers_out_with_a_passcode(
         for bot in bots:
             assert bot.until_closed()["closed"] == CLOSED["passcode"]
         expect(page.get_by_text("0 participants, a passcode is required")).to_be_visible()
-        told = page.get_by_role("status", name="Passcode").inner_text()
+        text = page.get_by_role("status", name="Passcode").inner_text()
         ada.get_by_role("button", name="Join").click()  # the code is still there
         ada.get_by_label("Passcode").fill("222222")
         ada.get_by_label("Passcode").press("Enter")
         expect(ada.get_by_text("This is not the passcode of the room.")).to_be_visible()
-        ada.get_by_label("Passcode").fill(told.split()[1].strip(":").lower())
+        ada.get_by_label("Passcode").fill(text.split()[1].strip(":").lower())
         ada.get_by_role("button", name="Join").click()
         expect(ada.get_by_text("Your teacher will start in a moment.")).to_be_visible()
         expect(ada.get_by_label("Passcode")).to_be_hidden()

@@ -45,10 +45,10 @@ def test_a_browser_comes_back_unless_the_answer_is_final() -> None:
         if name in ("busy", "failed"):
             wanted = {"again": [hello], "isTriedBySelf": True, "status": why}
         elif name == "passcode":
-            wanted = {"again": [{**hello, "passcode": "7QK2MP"}], "asked": why}
+            wanted = {"again": [{**hello, "passcode": "7QK2MP"}], "question": why}
         else:
             wanted = {"final": why}
-        assert told == {**final, "asked": "", **wanted}
+        assert told == {**final, "question": "", **wanted}
 
 
 @given(st.lists(st.tuples(VALUES, VALUES), min_size=20, max_size=40))
@@ -58,7 +58,7 @@ def test_browser_and_python_apply_the_same_patches(pairs: list[tuple[Any, Any]])
     assert applied == [apply_patch(*pair) for pair in pairs]
 
 
-def test_the_examples_of_the_standard_come_out_as_it_says() -> None:
+def test_the_examples_of_the_patch_standard_give_its_results() -> None:
     """RFC 7396, appendix A, where the target is an object."""
     cases: list[tuple[Any, Any, Any]] = [
         ({"a": "b"}, {"a": "c"}, {"a": "c"}),
@@ -155,7 +155,7 @@ TEXTS = st.lists(st.sampled_from(PARTS), min_size=1, max_size=4).map("".join)
 
 @given(st.lists(st.tuples(TEXTS, TEXTS), min_size=40, max_size=80))
 @settings(max_examples=3)
-def test_no_text_of_a_saved_table_is_computed_by_a_spreadsheet_and_all_come_back(
+def test_a_spreadsheet_computes_no_text_of_a_saved_table_and_keeps_all(
     pairs: list[tuple[str, str]],
 ) -> None:
     votes = [{"settings": {"options": pair}, "shown": {"votes": [[3, 4]]}} for pair in pairs]
@@ -178,7 +178,7 @@ def test_negative_numbers_of_a_saved_table_are_numbers_to_the_lab() -> None:
     assert points.X.tolist() == [[-1, -2.5], [0.5, -0.25], [-3, 1]] and notices == ()
 
 
-def test_an_entry_is_told_with_what_is_not_usual() -> None:
+def test_an_entry_is_described_by_its_unusual_settings() -> None:
     start = {"models": {"I": {"title": "Kernel Bayes I"}}, "thresholds": {"loo": "Leave-one-out"}}
     usual = {**ENTRY, "threshold": "error"}
     entries = [ENTRY, usual, {"model": "I"}]
@@ -195,9 +195,9 @@ def test_those_who_share_a_rank_are_marked() -> None:
     assert ranks == ["1", "=2", "=2", "4", "–"]
 
 
-def test_votes_are_told_in_percent() -> None:
-    told = call("votes.js", [["describeVotes", [1, 2, 0], k] for k in range(3)])
-    assert told == [
+def test_votes_are_shown_in_percent() -> None:
+    answers = call("votes.js", [["describeVotes", [1, 2, 0], k] for k in range(3)])
+    assert answers == [
         {"share": 1 / 3, "text": "33\N{NO-BREAK SPACE}% (1)"},
         {"share": 2 / 3, "text": "67\N{NO-BREAK SPACE}% (2)"},
         {"share": 0, "text": "0\N{NO-BREAK SPACE}% (0)"},
@@ -219,7 +219,11 @@ def test_a_phone_of_an_example_adds_and_removes_points() -> None:
 
 def test_points_of_the_second_class_belong_above_a_cut_as_in_the_lab() -> None:
     points = [[0, 0], [1, 0], [2, 1], [3, 0], [4, 1]]
-    assert call("screens.js", [["countErrors", points, cut] for cut in (-1, 1.5, 5)]) == [3, 1, 2]
+    assert call("boundary_screens.js", [["countErrors", points, cut] for cut in (-1, 1.5, 5)]) == [
+        3,
+        1,
+        2,
+    ]
 
 
 def test_a_question_is_read_as_it_was_typed() -> None:
@@ -340,32 +344,32 @@ IN = (["open"], ["get", {"seq": 1, "whole": True, "room": {}}])
 
 def test_a_browser_shows_that_nothing_has_been_acknowledged_for_five_seconds() -> None:
     put, heartbeat = ["say", {"do": "put"}], ["get", {"seq": 1}]
-    assert play(*IN, put, ["pass", 4999])["told"][-1] == CONNECTED
-    assert play(*IN, put, ["pass", 5000], heartbeat)["told"][-1] == LATE
+    assert play(*IN, put, ["pass", 4999])["calls"][-1] == CONNECTED
+    assert play(*IN, put, ["pass", 5000], heartbeat)["calls"][-1] == LATE
     done = ["get", {"done": 1, "at": 1}]
-    assert play(*IN, put, ["pass", 5000], done)["told"][-1] == CONNECTED
-    assert play(*IN, put, ["pass", 4000], done, ["pass", 9000])["told"][-1] == CONNECTED
+    assert play(*IN, put, ["pass", 5000], done)["calls"][-1] == CONNECTED
+    assert play(*IN, put, ["pass", 4000], done, ["pass", 9000])["calls"][-1] == CONNECTED
     two = play(*IN, put, put, ["pass", 4000], done, ["pass", 4000])
-    assert LATE not in two["told"] and not two["settled"]
-    assert play(*IN, put, put, ["pass", 4000], done, ["pass", 5000])["told"][-1] == LATE
+    assert LATE not in two["calls"] and not two["settled"]
+    assert play(*IN, put, put, ["pass", 4000], done, ["pass", 5000])["calls"][-1] == LATE
     logs = play(*IN, ["say", {"do": "log"}], *2 * [["pass", 4000], ["get", {"log": [{"seq": 1}]}]])
-    assert LATE not in logs["told"]
-    assert play(["open"], ["pass", 5000])["told"][-1] == LATE  # a newcomer
+    assert LATE not in logs["calls"]
+    assert play(["open"], ["pass", 5000])["calls"][-1] == LATE  # a newcomer
 
 
-def test_a_message_with_which_the_connection_is_lost_three_times_is_given_up() -> None:
+def test_a_message_that_loses_the_connection_three_times_is_dropped() -> None:
     again = (["close", 1011], ["pass", 20_000], *IN)
     first, second = ["say", {"do": "poison"}], ["say", {"do": "put"}]
     twice = play(*IN, first, second, *2 * again)
-    assert [told for told in twice["told"] if told[0] == "refused"] == []
+    assert [told for told in twice["calls"] if told[0] == "refusal"] == []
     assert [[m["do"] for m in sent[1:]] for sent in twice["sent"]] == 3 * [["poison", "put"]]
     thrice = play(*IN, first, second, *3 * again, ["get", {"done": 2, "at": 1}], *IN[1:])
-    ((_, why),) = [told for told in thrice["told"] if told[0] == "refused"]
+    ((_, why),) = [told for told in thrice["calls"] if told[0] == "refusal"]
     assert why.startswith("This was not stored: the connection was lost 3 times")
     assert [m["do"] for m in thrice["sent"][-1][1:]] == ["put"] and thrice["settled"]
 
 
-def test_what_is_said_while_the_rooms_cannot_be_read_is_not_given_up() -> None:
+def test_messages_are_not_dropped_while_the_rooms_cannot_be_read() -> None:
     turned_away = (["open"], ["close", 4500], ["pass", 20_000])
     result = play(*IN, ["close", 1006], ["pass", 20_000], ["say", {"do": "put"}], *9 * turned_away)
-    assert not any(told[0] == "refused" for told in result["told"]) and not result["settled"]
+    assert not any(told[0] == "refusal" for told in result["calls"]) and not result["settled"]

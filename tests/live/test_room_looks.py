@@ -35,8 +35,8 @@ def find_small_letters(stage: Page) -> Iterator[str]:
 
 def count_next(teacher: Page) -> Iterator[str]:
     """Yield a finding if the teacher has more or less than one next thing to do."""
-    found = teacher.locator(".classroom .primary").filter(visible=True)
-    names = [element.inner_text() for element in found.all()]
+    buttons = teacher.locator(".classroom .primary").filter(visible=True)
+    names = [element.inner_text() for element in buttons.all()]
     if len(names) != 1 and teacher.get_by_role("dialog").count() == 0:
         yield f"next things to do: {names}"
 

@@ -60,7 +60,7 @@ def test_a_teacher_at_a_server_without_the_room_reads_that_servers_share_a_store
         assert len(numbers) == 2
 
 
-def test_limits_of_the_server_are_told_in_a_sentence(tmp_path: Path) -> None:
+def test_limits_of_the_server_are_reported_in_a_sentence(tmp_path: Path) -> None:
     limits = RoomLimits(rooms=2, participants=1, connections=3, wrong_codes=4)
     with served(lambda: Rooms(SqliteLog(tmp_path / "rooms"), limits)) as url:
         code = open_room(url)

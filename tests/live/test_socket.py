@@ -69,7 +69,7 @@ def test_a_room_has_a_code_without_look_alikes(code: str) -> None:
     assert not set("01ILO") & set(ALPHABET)
 
 
-def test_what_one_draws_reaches_all_and_is_back_after_a_reload(
+def test_a_drawing_reaches_everybody_and_survives_a_reload(
     url: str, code: str, teacher: Client
 ) -> None:
     teacher.do("start", key="draw", settings={"budget": 3, "gamma": 2})
@@ -208,13 +208,13 @@ def test_a_forged_secret_and_a_wrong_code_are_refused(
     ],
     ids=lambda hello: str(hello)[:40],
 )
-def test_who_does_not_say_who_it_is_gets_a_sentence(url: str, code: str, hello: Any) -> None:
+def test_an_unidentified_browser_gets_a_sentence(url: str, code: str, hello: Any) -> None:
     with Client(url, code) as client:
         client.socket.send(hello)
         assert client.until_closed()["closed"] == CLOSED["refused"]
 
 
-def test_who_says_nothing_is_disconnected(url: str, code: str) -> None:
+def test_a_silent_browser_is_disconnected(url: str, code: str) -> None:
     with Client(url, code) as client:
         assert client.until_closed()["why"] == "The first message is missing."
 
@@ -269,9 +269,7 @@ def test_a_message_that_is_too_large_ends_the_connection_and_not_the_room(
     teacher.do("start", key="draw", settings={})
 
 
-def test_too_many_messages_are_refused_until_there_was_a_pause(
-    url: str, code: str, teacher: Client
-) -> None:
+def test_too_many_messages_are_refused_until_a_pause(url: str, code: str, teacher: Client) -> None:
     teacher.do("start", key="vote", settings=VOTE)
     with participant(url, code, "ada") as ada:
         ada.until_activity(number=1)
@@ -284,7 +282,7 @@ def test_too_many_messages_are_refused_until_there_was_a_pause(
         assert "done" in ada.answers[1]
 
 
-def test_what_comes_after_the_close_or_from_someone_removed_does_not_count(
+def test_late_contributions_and_those_of_removed_participants_do_not_count(
     url: str, code: str, teacher: Client
 ) -> None:
     teacher.do("start", key="vote", settings=VOTE)
@@ -307,7 +305,7 @@ def test_what_comes_after_the_close_or_from_someone_removed_does_not_count(
         assert teacher.until(lambda t: t.room["ended"])
 
 
-def test_a_full_disk_is_told_to_who_speaks_and_the_room_goes_on(
+def test_a_full_disk_is_reported_to_the_sender_and_the_room_goes_on(
     url: str, code: str, teacher: Client, log: OnFullDisk
 ) -> None:
     log.is_full = True
@@ -319,7 +317,7 @@ def test_a_full_disk_is_told_to_who_speaks_and_the_room_goes_on(
     teacher.until_activity(number=1)
 
 
-def test_a_join_that_could_not_be_stored_is_to_be_tried_again(
+def test_a_join_that_was_not_stored_can_be_tried_again(
     url: str, code: str, log: OnFullDisk
 ) -> None:
     log.is_full = True
@@ -333,7 +331,7 @@ def test_a_join_that_could_not_be_stored_is_to_be_tried_again(
         assert ada.until(lambda client: client.you).room["count"] == 1
 
 
-def test_when_nothing_happens_the_server_shows_that_it_is_there(voting: Client) -> None:
+def test_an_idle_server_sends_heartbeats(voting: Client) -> None:
     seq = voting.until(lambda client: client.you).seq  # after its own joining nothing happens
     voting.frames.clear()
     voting.until(lambda client: client.frames and client.frames[-1] == f'{{"seq":{seq}}}')

@@ -10,7 +10,7 @@ import pytest
 from live.admission import WINDOWS, _network
 from live.buckets import Buckets
 from live.limits import RoomLimits
-from live.room import KNOWN, step
+from live.room import REMEMBERED, step
 from live.socket import CLOSED, Rooms
 from live.sqlite_log import SqliteLog
 from room_client import Client, Message, key_of, open_room, participant, served, teacher_of
@@ -45,7 +45,7 @@ def test_a_school_opens_thirty_rooms_in_an_hour_and_one_address_not_all(tmp_path
         assert "code" in answer(url, address=ELSEWHERE)
 
 
-def test_only_who_has_the_teacher_key_opens_rooms(tmp_path: Path) -> None:
+def test_rooms_can_only_be_opened_with_the_teacher_key(tmp_path: Path) -> None:
     log = SqliteLog(tmp_path / "rooms.sqlite")
     with served(lambda: Rooms(log, LIMITS, "a key für teachers")) as url:
         assert "Enter the teacher key" in answer(url)["why"]
@@ -120,8 +120,8 @@ def test_the_passcode_puts_strangers_out_and_lets_the_class_in(url: str) -> None
         with participant(url, code, "ada") as again:  # who is in comes back without
             again.until(lambda client: client.you)
         teacher.do("log")
-        told = "".join([*stage.frames, *ada.frames, *map(json.dumps, teacher.log)])
-        assert passcode not in told
+        text = "".join([*stage.frames, *ada.frames, *map(json.dumps, teacher.log)])
+        assert passcode not in text
         teacher.do("passcode", on=False)
         with participant(url, code, "bo") as bo:
             bo.until(lambda client: client.you)
@@ -138,7 +138,7 @@ def test_one_participant_has_few_connections(url: str) -> None:
             assert more.until_closed()["closed"] == CLOSED["busy"]
 
 
-def test_those_who_come_and_go_are_forgotten_and_those_who_stay_are_not() -> None:
+def test_participants_who_left_are_forgotten_and_those_present_are_not() -> None:
     places = 4
     opened = {"do": "open", "by": "server", "at": 0, "secret": "", "places": places}
     room = play(opened, by("ada", "join"))
@@ -146,11 +146,11 @@ def test_those_who_come_and_go_are_forgotten_and_those_who_stay_are_not() -> Non
         who = f"{place:016x}"
         room = play(*({"do": do, "by": who, "at": 0} for do in ("join", "leave")), room=room)
         assert room.participants[by("ada", "join")["by"]].status == "present"
-        assert len(room.participants) <= KNOWN * places
+        assert len(room.participants) <= REMEMBERED * places
     assert f"{0:016x}" not in room.participants and f"{place:016x}" in room.participants
 
 
-def test_who_has_left_or_does_not_know_the_passcode_cannot_contribute() -> None:
+def test_without_the_passcode_or_after_leaving_nobody_can_contribute() -> None:
     opened = {"do": "open", "by": "server", "at": 0, "secret": "", "places": 4}
     ask = by("teacher", "passcode", on=True, passcode="7QK2MP")
     room = play(opened, by("ada", "join"), ask)

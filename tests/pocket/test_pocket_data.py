@@ -35,7 +35,7 @@ def sheets_of(states: list[LabState]) -> list[Any]:
 
 
 def check(sheet: dict[str, Any], points: Dataset, accuracy: float) -> None:
-    loaded = sheet["loaded"]
+    loaded = sheet["data"]
     X = np.column_stack([loaded["x"], loaded["y"]])
     assert np.abs(X - points.X).max() <= accuracy
     assert loaded["labels"] == points.y.tolist()
@@ -119,13 +119,13 @@ def test_tables_are_read_as_the_lab_reads_them_and_written_so_that_it_can() -> N
 
 
 @pytest.mark.parametrize("text", BAD_TABLES, ids=BAD_TABLES.values())
-def test_a_table_that_is_none_is_refused_with_one_sentence(text: str) -> None:
+def test_an_invalid_table_is_refused_with_one_sentence(text: str) -> None:
     (found,) = read([text.encode()])
     assert isinstance(found, str)
     assert BAD_TABLES[text] in found
 
 
-def test_what_is_left_out_of_a_table_is_said() -> None:
+def test_a_notice_tells_what_is_left_out_of_a_table() -> None:
     out = io.StringIO()
     csv.writer(out).writerows([["x", "y", "k"], *([i, -i, i // 2500] for i in range(5000))])
     long, gaps = read([out.getvalue().encode(), b"x,y,k\n1,2,a\n3,oops,b\n5,6,b\n7,8,\n"])

@@ -51,7 +51,7 @@ def in_python(link: str) -> tuple[LabState, tuple[str, ...]]:
 
 @given(st.lists(states, min_size=30, max_size=30))
 @settings(max_examples=8, deadline=None)
-def test_every_state_survives_the_journey_from_one_to_the_other(chosen: list[LabState]) -> None:
+def test_every_state_survives_the_link_between_lab_and_pocket_lab(chosen: list[LabState]) -> None:
     links = [urlencode(encode(state)) for state in chosen]
     jobs = [["readLinks", START, links], ["writeLinks", START, list(map(plain, chosen))]]
     states_read, written = call("pocket_modules.mjs", jobs)
@@ -74,9 +74,9 @@ def test_links_of_the_first_release_open_the_same_points_to_the_bit() -> None:
         spec = state.dataset_spec
         if isinstance(spec, DrawnSpec) and "@" not in spec.points:
             points = spec.load()
-            assert sheet["loaded"]["x"] == points.X[:, 0].tolist()
-            assert sheet["loaded"]["y"] == points.X[:, 1].tolist()
-            assert sheet["loaded"]["labels"] == points.y.tolist()
+            assert sheet["data"]["x"] == points.X[:, 0].tolist()
+            assert sheet["data"]["y"] == points.X[:, 1].tolist()
+            assert sheet["data"]["labels"] == points.y.tolist()
             assert (sheet["features"], sheet["classes"]) == (
                 list(points.feature_names),
                 list(points.class_names),

@@ -59,7 +59,7 @@ def test_dockerignore_is_read_as_docker_does() -> None:
     assert not is_sent(PurePosixPath("benchmarks/load.py"))
 
 
-def test_what_the_dockerfile_copies_is_sent_to_the_builder() -> None:
+def test_the_builder_gets_what_the_dockerfile_copies() -> None:
     files = {source for source in copied_files().values() if "__pycache__" not in source.parts}
     sources = files | {PurePosixPath("requirements.txt")}
     assert {word for word, _ in instructions()} >= {"COPY"}

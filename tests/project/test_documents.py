@@ -80,7 +80,7 @@ def test_the_reference_lists_every_public_name_once() -> None:
     assert set(listed) == PUBLIC
 
 
-def test_what_the_package_itself_offers_stands_in_the_reference() -> None:
+def test_the_reference_has_the_names_of_the_package_itself() -> None:
     public = {name.rpartition(".")[2] for name in PUBLIC}
     assert set(bayeslab.__all__) <= public
     index = (DOCS / "reference" / "index.md").read_text(encoding="utf-8")

@@ -59,7 +59,7 @@ def folder_of(module: Path) -> str:
     return module.parent.relative_to(WEB).as_posix()
 
 
-def test_every_module_stands_in_one_of_the_folders() -> None:
+def test_every_module_is_in_one_of_the_folders() -> None:
     assert {folder_of(module) for module in modules()} == set(MAY_IMPORT)
     assert [module.name for module in WEB.glob("*.js")] == ["drawing.js"]
 

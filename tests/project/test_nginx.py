@@ -111,7 +111,7 @@ def test_behind_tls_the_number_is_sent_over_tls_only(nginx: Nginx) -> None:
     assert headers["set-cookie"].endswith("; SameSite=Lax; Secure")
 
 
-def test_what_is_no_number_is_replaced_by_one(nginx: Nginx) -> None:
+def test_an_invalid_replica_number_is_replaced(nginx: Nginx) -> None:
     headers, _ = get(nginx.url, cookie="bayeslab_replica=a")
     assert re.match("bayeslab_replica=[0-9a-f]{32};", headers["set-cookie"])
 
@@ -133,7 +133,7 @@ def test_headers_of_the_app_come_through_and_files_are_kept_and_compressed(nginx
     assert len(compressed) < len(text) / 2
 
 
-def test_what_only_the_operator_should_see_is_not_there(nginx: Nginx) -> None:
+def test_pages_of_the_operator_are_not_served(nginx: Nginx) -> None:
     with pytest.raises(HTTPError, match="404") as refusal:
         get(f"{nginx.url}/_stcore/metrics")
     refusal.value.close()

@@ -34,7 +34,7 @@ def test_a_result_replaces_the_one_before_it_and_nothing_else() -> None:
     assert fill(page, {"z": RESULT}) == page
 
 
-def test_a_benchmark_that_failed_says_so() -> None:
+def test_a_failed_benchmark_has_a_reason() -> None:
     assert render(RESULT | {"problem": "It was given up."}).endswith("It was given up.")
 
 
@@ -49,7 +49,7 @@ def test_a_benchmark_that_failed_says_so() -> None:
         ),
     ],
 )
-def test_a_run_keeps_what_was_printed_and_says_what_went_wrong(
+def test_a_run_keeps_its_output_and_the_reason_of_a_failure(
     program: str, problem: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(BENCHMARKS, "some", (["-c", program], 3))

@@ -65,7 +65,7 @@ def test_the_bundle_of_the_widget_is_that_of_this_source() -> None:
         ("shutil.rmtree('bayeslab/widget/bundle')", "bayeslab.widget is not built: run make wheel"),
     ],
 )
-def test_a_widget_that_lacks_something_says_what(
+def test_a_widget_without_its_parts_says_what_is_missing(
     unpacked: Path, tmp_path: Path, missing: str, sentence: str
 ) -> None:
     shutil.copytree(unpacked / "bayeslab", tmp_path / "bayeslab")

@@ -39,7 +39,7 @@ def ask(server: str, path: str, **headers: str) -> HTTPResponse:
     return answer
 
 
-def test_what_people_type_leads_to_the_page_they_mean(server: str) -> None:
+def test_aliases_lead_to_their_pages(server: str) -> None:
     # The address has no slash before it: the app may live below a path.
     assert ask(server, "/check").headers["Location"] == "connection"
     assert ask(server, "/classroom").headers["Location"] == "room"
@@ -125,12 +125,12 @@ def test_other_sites_may_show_the_app_in_a_frame_if_the_environment_names_them()
 
 
 @pytest.mark.parametrize("sites", ["'self'; script-src *", "*", "a,b", "javascript:x", "'unsafe'"])
-def test_what_is_no_site_in_the_environment_is_refused(sites: str) -> None:
+def test_an_invalid_site_in_the_environment_is_refused(sites: str) -> None:
     with pytest.raises(ValueError, match="write sites separated by spaces"):
         headers({FRAME_ANCESTORS: sites})
 
 
-def test_the_figures_of_the_server_are_for_its_own_machine(server: str) -> None:
+def test_metrics_are_served_to_the_local_machine_only(server: str) -> None:
     """uvicorn believes a proxy on this machine, so the second request comes from elsewhere."""
     assert ask(server, "/_stcore/metrics").status == 200
     for forwarded in ({"X-Forwarded-For": "203.0.113.9"}, {"X-Forwarded-For": "127.0.0.1"}):

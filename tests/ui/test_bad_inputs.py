@@ -142,9 +142,9 @@ def test_a_hostile_link_is_answered_with_sentences() -> None:
         app.session_state["lab page"] = None  # as if the link had opened the page
         app.run()
         assert not app.exception
-        (told,) = (part for part in app.expander if "were ignored" in part.label)
-        (notices,) = (part.value.splitlines() for part in told.markdown)
-        assert told.label == f"{len(notices)} parts of the link were ignored"
+        (expander,) = (part for part in app.expander if "were ignored" in part.label)
+        (notices,) = (part.value.splitlines() for part in expander.markdown)
+        assert expander.label == f"{len(notices)} parts of the link were ignored"
         assert not app.info
         assert all(notice.startswith("- The link's ") for notice in notices)
         assert all(notice.endswith(".") for notice in notices)
@@ -158,9 +158,11 @@ def test_one_notice_of_a_link_is_a_sentence_and_more_are_folded() -> None:
     ]
     app = open_page("lab.py", classifier="foo", noise="9", gamma="x", n="y")
     assert not app.info
-    (told,) = (part for part in app.expander if part.label == "4 parts of the link were ignored")
-    assert not told.proto.expanded
-    assert len(told.markdown[0].value.splitlines()) == 4
+    (expander,) = (
+        part for part in app.expander if part.label == "4 parts of the link were ignored"
+    )
+    assert not expander.proto.expanded
+    assert len(expander.markdown[0].value.splitlines()) == 4
     # Compare has parameters of its own.
     assert not open_page("compare.py", show="Code").info
 
@@ -224,7 +226,7 @@ def send(app: AppTest, component: int, text: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["lab.py", "compare.py"])
-def test_whatever_a_component_sends_the_page_stands(name: str) -> None:
+def test_a_page_survives_any_message_of_a_component(name: str) -> None:
     app = open_page(name, n="40", folds="2", classifiers="full")
     for text in JSON:
         send(app, 0, text)
@@ -232,7 +234,7 @@ def test_whatever_a_component_sends_the_page_stands(name: str) -> None:
         assert len(app.title) == 1
 
 
-def test_a_message_that_cannot_be_read_is_told_and_forgotten() -> None:
+def test_an_unreadable_message_is_reported_and_forgotten() -> None:
     app = open_lab(LabState(n=40, folds=2))
     before = canvas_data(app)
     send(app, 0, "[" * 100_000)
@@ -273,7 +275,7 @@ def wrong_states(proto: Any) -> list[WidgetState]:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_widget_that_says_what_it_cannot_say_does_not_break_its_page(name: str) -> None:
+def test_an_impossible_value_of_a_widget_does_not_break_its_page(name: str) -> None:
     chance = random.Random(name)
     widgets = operable_widgets(open_page(name))
     chance.shuffle(widgets)
@@ -321,7 +323,7 @@ def test_a_reader_that_loses_something_is_noticed(
             READERS[name].check(seed)
 
 
-def test_what_is_refused_is_said_by_one_type_of_error() -> None:
+def test_every_refusal_has_one_type_of_error() -> None:
     for limit in LIMITS.values():
         with pytest.raises(InputError):
             limit.parse("\x00")

@@ -36,7 +36,8 @@ from core.drawing import draw, encode_drawing
 from core.state import DRAWN, LabState
 from ui.compare import SECTIONS
 from ui.compare.choices import NO_BREAK, TITLES
-from ui.session import ADDRESS, COLUMNS, LAB, NOTICES
+from ui.session.areas import LAB
+from ui.session.lab import ADDRESS, COLUMNS, NOTICES
 
 WINE = load(DatasetSpec("wine", features=(0, 1, 5, 6, 9)))
 CULTIVARS = ("barolo", "grignolino", "barbera")

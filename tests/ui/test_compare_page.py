@@ -326,7 +326,7 @@ def test_a_reference_that_fails_is_a_sentence_and_the_accuracies_stand() -> None
 # Waiting
 
 
-def test_what_takes_long_says_so_and_waits_for_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_computations_say_so_and_wait_for_a_press(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parts, "estimate_seconds", lambda *_: 3.1)
     state = LabState(n=44, seed=11, folds=2)
     app = open_compare(state=state)
@@ -336,7 +336,7 @@ def test_what_takes_long_says_so_and_waits_for_a_word(monkeypatch: pytest.Monkey
     assert len(gallery_of(app)) == len(MODELS)
 
 
-def test_what_was_cancelled_can_be_started_again() -> None:
+def test_a_cancelled_computation_can_be_started_again() -> None:
     app = open_page("compare.py", **encode(LabState(n=44, seed=12, folds=2)), show="Code")
     app.session_state["gallery cancel"] = True
     app.button_group(key="show").set_value(["Gallery"]).run()
@@ -358,7 +358,7 @@ def test_what_was_cancelled_can_be_started_again() -> None:
         ([1, 0], [1, 0], "No point is classified correctly by only one of them: no difference."),
     ],
 )
-def test_the_paired_test_is_said_for_any_number_of_points(
+def test_the_paired_test_is_described_for_any_number_of_points(
     first: list[int], second: list[int], said: str
 ) -> None:
     judged = compare_predictions(np.ones(len(first)), first, second)
@@ -446,7 +446,7 @@ def test_the_tuned_setting_is_the_best_of_those_tried(own: dict[str, str]) -> No
     assert after.startswith("Tuned: γ = ")
 
 
-def test_the_tuned_svc_has_the_accuracy_that_is_said() -> None:
+def test_the_tuned_svc_has_the_reported_accuracy() -> None:
     state = LabState(n=40, folds=2)
     app = open_compare("Tuning", state, tune="SVC, RBF")
     tuned = app.subheader[1].value.removeprefix("Tuned: ").replace(",", "").split()
@@ -465,7 +465,7 @@ def test_the_tuned_svc_has_the_accuracy_that_is_said() -> None:
         (LabState(data="imbalanced", n=40, folds=10), "fewer than the 10 folds"),
     ],
 )
-def test_what_cannot_be_tuned_is_a_sentence(state: LabState, sentence: str) -> None:
+def test_data_that_cannot_be_tuned_get_a_sentence(state: LabState, sentence: str) -> None:
     (said,) = sentences(open_compare("Tuning", state))
     assert sentence in said
 

@@ -97,7 +97,7 @@ def test_other_data_are_a_new_revision_and_a_drawing_of_the_old_one_is_ignored()
     assert isinstance(canvas_data(app)["points"], dict)
 
 
-def test_who_undoes_everything_is_back_at_the_data_it_began_with() -> None:
+def test_undoing_everything_returns_to_the_original_data() -> None:
     app = open_lab(LabState(data="iris", classes=(1, 2), folds=2))
     iris = load(DatasetSpec("iris", classes=(1, 2)))
     app = draw_on(app, points=without(text_of(iris), 0))
@@ -149,7 +149,7 @@ def test_undoing_a_preset_brings_back_classifier_settings_and_drawn_points() -> 
     assert canvas_data(app)["revision"] == revision
 
 
-def test_who_returns_to_the_own_points_finds_the_last_drawing() -> None:
+def test_returning_to_own_points_restores_the_last_drawing() -> None:
     drawn = text_of(MOONS)
     app = draw_on(open_lab(LAB), points=drawn)
     app.selectbox(key="lab.data").set_value("rings").run()
@@ -176,10 +176,10 @@ def test_a_drawing_after_a_restart_of_the_server_is_taken_from_the_browser() -> 
         "drawing": {"seq": 7, "revision": 3, "points": drawn, "gamma": 2.0, "switches": []}
     }
     app.run()
-    told = canvas_data(app)
-    assert (told["seq"], told["revision"]) == (7, 3)
+    data = canvas_data(app)
+    assert (data["seq"], data["revision"]) == (7, 3)
     assert parameter(app, "points") == drawn
-    assert told["gamma"] == 2.0
+    assert data["gamma"] == 2.0
 
 
 def test_a_message_that_no_drawing_area_sends_changes_nothing() -> None:
@@ -193,12 +193,12 @@ def test_a_message_that_no_drawing_area_sends_changes_nothing() -> None:
 def test_a_drawing_area_that_has_lost_its_points_is_sent_them() -> None:
     drawn = text_of(MOONS)
     app = draw_on(open_lab(LAB), points=drawn)
-    told = canvas_data(app)
-    assert told["points"] is None
-    app.session_state["canvas"] = {"drawing": {"seq": told["seq"] + 1, "revision": 0}}
+    data = canvas_data(app)
+    assert data["points"] is None
+    app.session_state["canvas"] = {"drawing": {"seq": data["seq"] + 1, "revision": 0}}
     again = canvas_data(app.run())
-    assert (again["points"], again["revision"]) == (drawn, told["revision"])
-    assert again["seq"] == told["seq"] + 1
+    assert (again["points"], again["revision"]) == (drawn, data["revision"])
+    assert again["seq"] == data["seq"] + 1
     assert parameter(app, "points") == drawn
 
 
@@ -206,12 +206,12 @@ def test_a_drawing_area_without_points_gets_them_from_a_server_that_was_started_
     app = AppTest.from_file(MAIN, default_timeout=60).run()
     app.switch_page("lab.py")
     app.session_state["canvas"] = {"drawing": {"seq": 7, "revision": 0}}
-    told = canvas_data(app.run())
-    assert (told["seq"], told["revision"]) == (7, 1)
-    assert isinstance(told["points"], dict)
+    data = canvas_data(app.run())
+    assert (data["seq"], data["revision"]) == (7, 1)
+    assert isinstance(data["points"], dict)
 
 
-def test_what_a_hand_did_in_the_last_scene_does_not_change_the_next() -> None:
+def test_a_drawing_in_the_last_scene_does_not_change_the_next() -> None:
     app = draw_on(open_lab(replace(LAB, gamma=2.0)), gamma=3.0)
     assert parameter(app, "gamma") == "3"
     app.query_params.update(encode(replace(LAB, gamma=9.0)) | {"scene": "2"})
@@ -269,7 +269,7 @@ def test_a_class_that_was_skipped_keeps_its_number() -> None:
     assert accuracies(app).iloc[3, 2].endswith("%")
 
 
-def test_a_classifier_of_python_is_told_by_its_scores() -> None:
+def test_a_classifier_of_python_is_sent_as_its_scores() -> None:
     app = open_lab(LabState(n=60, folds=2, model="svc-rbf"))
     (panel,) = canvas_data(app)["panels"]
     points = load(LAB.dataset_spec)  # pyrefly: ignore[bad-argument-type]
@@ -293,7 +293,7 @@ def test_the_server_evaluates_only_what_the_browser_cannot() -> None:
 
 
 @pytest.mark.parametrize("state", [LabState(data="digits", folds=2), LabState(n=2000, folds=2)])
-def test_what_is_too_large_for_a_browser_to_fit_comes_as_a_picture(state: LabState) -> None:
+def test_a_fit_too_large_for_a_browser_is_sent_as_a_picture(state: LabState) -> None:
     app = open_lab(state)
     assert not app.exception
     (panel,) = canvas_data(app)["panels"]
@@ -303,7 +303,7 @@ def test_what_is_too_large_for_a_browser_to_fit_comes_as_a_picture(state: LabSta
     assert all(row["model"] or row["row"] for row in canvas_data(app)["table"]["rows"])
 
 
-def test_a_classifier_that_fails_calls_the_classes_by_their_names() -> None:
+def test_the_message_of_a_failing_classifier_names_the_classes() -> None:
     drawn = encode_drawing(draw([[0, 0], [1, 1], [2, 2], [3, 1], [4, 4]], [0, 0, 0, 2, 2]))
     app = draw_on(open_lab(LabState(n=60, folds=2, model="full")), points=drawn)
     (panel,) = canvas_data(app)["panels"]

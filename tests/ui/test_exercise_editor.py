@@ -17,7 +17,7 @@ from core.exercise_file import read_exercise, write_exercise
 from core.exercise_set import name_of, read_drafts, write_link, write_set
 from core.state import LabState
 from lessons.exercises import PAGES, load_exercises
-from ui.session import LAB
+from ui.session.areas import LAB
 
 LAB_AFTER = "After the answer, show the lab as it is now"
 
@@ -102,7 +102,7 @@ def test_a_lecturer_makes_an_exercise_of_the_lab_without_reading_documents() -> 
     assert draft_of(app) == draft
 
 
-def test_what_is_taken_from_the_picture_is_said_even_if_it_was_so_before() -> None:
+def test_taking_a_state_from_the_picture_is_always_confirmed() -> None:
     app = press(open_editor(), "This is a solution")
     assert [toast.value for toast in app.toast] == ["The solution is now as in the picture."]
     app = press(app, "Start here")
@@ -136,8 +136,8 @@ def test_the_tolerance_of_a_number_is_of_its_size() -> None:
         app = set_box(app, "Measure", measure)
         draft = draft_of(app)
         assert draft.answer == Quantity(measure)
-        (shown,) = (each for each in app.number_input if each.label == "Counts within")
-        assert shown.value == draft.within
+        (box,) = (each for each in app.number_input if each.label == "Counts within")
+        assert box.value == draft.within
         if expected is None:
             expected = pytest.approx(truth(draft) / 20, rel=0.35)
         assert draft.within == expected
@@ -220,7 +220,7 @@ def kept(app: AppTest) -> str:
 
 
 @pytest.mark.parametrize("stored", ["", "nonsense", "# Exercise a\ntitle: b\n"])
-def test_what_a_browser_keeps_and_cannot_be_read_leaves_the_own_draft(stored: str) -> None:
+def test_unreadable_drafts_of_the_browser_leave_the_current_draft(stored: str) -> None:
     app = answer_of_browser(type_into(open_editor(), "Title", "Mine"), stored)
     assert draft_of(app).title == "Mine"
     assert "Mine" in kept(app)
@@ -241,8 +241,8 @@ def answer_of_browser(app: AppTest, stored: str) -> AppTest:
     parts = [part.proto for part in app.get("bidi_component")]
     (part,) = (part for part in parts if '"bayeslab drafts"' in part.json)
     states = WidgetStates()
-    told = json.dumps([{"event": "stored", "value": stored}])
-    states.widgets.add(id=_make_trigger_id(part.id, "events"), json_trigger_value=told)
+    message = json.dumps([{"event": "stored", "value": stored}])
+    states.widgets.add(id=_make_trigger_id(part.id, "events"), json_trigger_value=message)
     app._run(states)
     assert not app.exception
     return app

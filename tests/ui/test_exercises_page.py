@@ -55,9 +55,9 @@ def test_every_exercise_opens_and_shows_its_solution(stem: str) -> None:
 
 def test_a_choice_of_the_right_classifier_reaches_the_goal() -> None:
     app = open_page("exercises.py", exercise=REACH)
-    told = canvas_data(app)["exercise"]
-    assert told["locked"] == ["points", "gamma", "threshold"]
-    (comparison,) = told["goal"]
+    data = canvas_data(app)["exercise"]
+    assert data["locked"] == ["points", "gamma", "threshold"]
+    (comparison,) = data["goal"]
     assert (comparison["measure"], comparison["sign"], comparison["number"]) == ("excess", "<=", 1)
     assert "against" not in texts(app)
     app = press(app, "Hint")
@@ -70,7 +70,7 @@ def test_a_choice_of_the_right_classifier_reaches_the_goal() -> None:
     )
 
 
-def test_what_is_locked_cannot_be_changed_by_a_forged_message() -> None:
+def test_a_forged_message_cannot_change_locked_fields() -> None:
     app = open_page("exercises.py", exercise=REACH)
     before = canvas_data(app)
     app = draw_on(app, key=f"exercise drawing {REACH}", points="forged", gamma=300.0)
@@ -107,7 +107,7 @@ def test_a_number_is_right_within_its_distance_and_a_choice_has_a_reply() -> Non
         assert option.reply.removesuffix(".").split(":")[0][:30] in verdicts(app)[0]
 
 
-def test_what_is_said_of_an_answer_goes_when_another_is_chosen() -> None:
+def test_the_reply_disappears_when_another_answer_is_chosen() -> None:
     app = open_page("exercises.py", exercise="two_cuts")
     first, other, *_ = EXERCISES["two_cuts"].options
     app.radio[0].set_value(first.text).run()

@@ -63,7 +63,7 @@ def test_bytes_tables_and_frames_keep_their_shape() -> None:
     np.testing.assert_allclose(unpack(packed["frames"][0]["data"][0]["z"]), cells / 7, rtol=1e-6)
 
 
-def test_what_is_no_array_stays_and_the_figure_given_is_not_changed() -> None:
+def test_only_arrays_are_packed_and_the_figure_is_not_changed() -> None:
     figure = go.Figure(go.Scatter(x=np.array([0.1, 0.2]), name="a"), {"title": {"text": "b"}})
     before = figure.to_dict()
     packed = pack(figure)

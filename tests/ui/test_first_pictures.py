@@ -30,9 +30,7 @@ PLACES = {"lab": ".st-key-canvas"} | {
 WORDS = {"checking_the_sources": ".st-key-hunt"}  # in place of a picture
 
 
-def test_what_a_link_shows_has_no_other_picture_before_it_and_does_not_wait_for_one(
-    own_page: Page, server: str
-) -> None:
+def test_a_link_shows_no_other_picture_first(own_page: Page, server: str) -> None:
     for path in PLACES | WORDS:
         visit(own_page, f"{server}/{path}")
         page = urlopen(f"{server}/{path}").read().decode()

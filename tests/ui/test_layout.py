@@ -51,7 +51,7 @@ SEEN = [path for path in STYLES if path.stem != "sheet"]  # which is on paper
 
 
 @pytest.mark.parametrize("path", SEEN, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_what_depends_on_other_parts_of_a_page_is_named(path: Path) -> None:
+def test_names_tell_what_depends_on_other_parts_of_a_page(path: Path) -> None:
     """After ``x:has(a) > *`` and ``x:has(a) b`` browsers style the page anew for each new element.
 
     Plotly adds hundreds and measures each: such rules made lessons load for seconds longer. What a

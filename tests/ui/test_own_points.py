@@ -13,8 +13,8 @@ from bayeslab.data.datasets import Dataset, DatasetSpec, load
 from core.csv_import import write_table
 from core.drawing import DrawnSpec, draw, encode_drawing
 from core.state import DRAWN, LabState
-from ui.canvas_sync import CanvasSync
 from ui.lab.own_points import MOST_PASTED
+from ui.session.canvas_sync import CanvasSync
 from ui.uploads import UPLOADS
 
 IRIS = load(DatasetSpec("iris"))
@@ -200,7 +200,7 @@ def test_a_table_with_something_odd_gets_a_sentence_and_no_traceback(
     assert sentence in " ".join(sentences(app))
 
 
-def test_of_a_large_table_as_many_points_are_shown_as_the_lab_can_take() -> None:
+def test_the_lab_shows_as_many_points_of_a_large_table_as_it_can() -> None:
     moons = load(DatasetSpec("moons", n=15_000))
     app = paste(write_table(moons))
     assert "5,000 of these 15,000 points" in sentences(app)[0]
@@ -230,17 +230,18 @@ def use_iris() -> None:
     import streamlit as st
 
     from bayeslab.data.datasets import DatasetSpec, load
-    from ui import session
+    from ui.session.areas import with_drawing
+    from ui.session.lab import current_state, use_points
 
-    session.use_points(load(DatasetSpec("iris")), "iris")
-    st.session_state["next"], _ = session.with_drawing(session.current_state())
+    use_points(load(DatasetSpec("iris")), "iris")
+    st.session_state["next"], _ = with_drawing(current_state())
 
 
 def test_points_drawn_just_before_do_not_replace_the_loaded_ones() -> None:
     before = LabState()
     app = AppTest.from_function(use_iris)
     app.session_state["lab"] = before
-    app.session_state["lab canvas"] = CanvasSync(revision=1, given=before, shown=before)
+    app.session_state["lab canvas"] = CanvasSync(revision=1, origin=before, current=before)
     drawn = encode_drawing(draw(IRIS.X[:9], IRIS.y[:9]))
     app.session_state["canvas"] = {"drawing": {"seq": 1, "revision": 1, "points": drawn}}
     app.run()

@@ -17,7 +17,7 @@ from bayeslab.evaluation.splits import SPLITTERS
 from core.examples import EXAMPLES
 from core.state import DRAWN, LIMITS, LabState
 from lessons import LESSONS
-from ui.session import WIDGET
+from ui.session.widgets import LAB_WIDGET
 
 
 def shown_titles(app: AppTest) -> list[str]:
@@ -82,7 +82,7 @@ def test_every_choice_of_the_lab_has_a_control() -> None:
     missing = {
         name
         for name in LIMITS.keys() - in_the_drawing_area
-        for keys in [(WIDGET + name, f"{WIDGET}{name} 0")]
+        for keys in [(LAB_WIDGET + name, f"{LAB_WIDGET}{name} 0")]
         if not any(key in app.session_state for app in apps for key in keys)
     }
     assert missing == set()
@@ -173,7 +173,7 @@ def open_lab_with_an_outdated_address() -> AppTest:
     return app
 
 
-def test_who_is_quicker_than_the_answer_loses_no_choice() -> None:
+def test_a_choice_made_before_the_answer_is_not_lost() -> None:
     app = open_lab_with_an_outdated_address()
     app.selectbox(key="lab.model").set_value("II").run()
     assert shown_titles(app) == ["Kernel Bayes II"]
@@ -181,13 +181,13 @@ def test_who_is_quicker_than_the_answer_loses_no_choice() -> None:
     assert "laplacian" in app.query_params["kernel"]
 
 
-def test_who_draws_quicker_than_the_answer_loses_no_choice() -> None:
+def test_a_choice_survives_drawing_before_the_answer() -> None:
     app = draw_on(open_lab_with_an_outdated_address(), gamma=12.5)
     assert app.selectbox(key="lab.kernel").value == "laplacian"
     assert "12.5" in app.query_params["gamma"]
 
 
-def test_the_address_of_before_changes_nothing_while_the_page_stays() -> None:
+def test_an_outdated_address_changes_nothing_while_the_page_stays() -> None:
     app = open_lab_with_an_outdated_address().run()
     assert app.selectbox(key="lab.kernel").value == "laplacian"
 
@@ -216,12 +216,12 @@ def test_drawing_other_points_takes_the_next_seed() -> None:
     assert app.number_input(key="lab.seed").value == 1
 
 
-def test_a_browser_that_has_not_heard_of_the_next_seed_does_not_change_it_back(
+def test_a_browser_with_an_outdated_seed_does_not_restore_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     app = open_page("lab.py")
     next(button for button in app.button if button.label == "Draw new points").click().run()
-    monkeypatch.setattr("ui.session.monotonic", lambda: 1e9)  # however slow the answer
+    monkeypatch.setattr("ui.session.widgets.monotonic", lambda: 1e9)  # however slow the answer
     app.query_params.clear()
     app.number_input(key="lab.seed").set_value(0)
     app.selectbox(key="lab.kernel").set_value("linear").run()

@@ -17,7 +17,7 @@ ACTIONS = 6  # on each page
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_whatever_a_visitor_does_there_is_no_traceback(name: str) -> None:
+def test_no_actions_of_a_visitor_cause_a_traceback(name: str) -> None:
     chance = random.Random(name)
     app = open_page(name)
     states: dict[str, WidgetState] = {}

@@ -69,14 +69,14 @@ def test_a_scene_is_moved_as_the_browser_says_if_there_are_such_places(
     app = open_scenes(set=write_link(THREE))
     (part,) = (part.proto for part in app.get("bidi_component") if "order" in part.proto.id)
     states = WidgetStates()
-    told = json.dumps([{"event": "moved", "value": move}])
-    states.widgets.add(id=_make_trigger_id(part.id, "events"), json_trigger_value=told)
+    message = json.dumps([{"event": "moved", "value": move}])
+    states.widgets.add(id=_make_trigger_id(part.id, "events"), json_trigger_value=message)
     app._run(states)
     assert not app.exception
     assert "".join(titles(app)) == order
 
 
-def test_what_was_typed_into_a_scene_that_is_removed_meanwhile_is_gone_with_it() -> None:
+def test_text_typed_into_a_removed_scene_is_discarded() -> None:
     app = open_scenes(set=write_link(THREE))
     (remove,) = (button for button in app.button if str(button.key).endswith(" 3 Remove"))
     states = WidgetStates()  # both come with one run, and the button's function is called first
@@ -101,7 +101,7 @@ def test_a_page_is_added_as_a_scene() -> None:
     assert stored(app).scenes == (Scene("Moons, Kernel Bayes I, γ = 20", query="gamma=20"),)
 
 
-def test_a_broken_link_is_told_in_a_sentence() -> None:
+def test_a_broken_link_gets_a_sentence() -> None:
     app = open_scenes(set=write_link(THREE)[:-5])
     (sentence, *_) = sentences(app)
     assert sentence == "The link to the scenes was cut off or changed: use the whole link."

@@ -94,7 +94,7 @@ def test_opening_the_drawing_of_start_does_not_lose_that_of_the_lab() -> None:
     assert canvas_data(app)["before"] is None
 
 
-def test_who_comes_back_to_start_finds_what_was_drawn_there() -> None:
+def test_returning_to_start_restores_its_drawing() -> None:
     app = draw_on_hero(open_page("start.py"), points=TWO_CLOUDS)
     app.switch_page("lab.py").run()
     app.switch_page("start.py").run()

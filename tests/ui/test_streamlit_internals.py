@@ -74,7 +74,9 @@ def test_the_release_is_the_one_that_was_read() -> None:
 @pytest.mark.parametrize(
     ("function", "parameters"), READ, ids=[each.__qualname__ for each, _ in READ]
 )
-def test_a_function_takes_what_it_took(function: Callable[..., Any], parameters: str) -> None:
+def test_the_functions_have_the_signatures_they_had(
+    function: Callable[..., Any], parameters: str
+) -> None:
     assert ", ".join(inspect.signature(function).parameters) == parameters
 
 
@@ -116,7 +118,7 @@ def test_the_index_page_has_one_body_to_add_to() -> None:
     assert INDEX.read_text(encoding="utf-8").count("</body>") == 1
 
 
-def test_who_asks_for_an_unknown_fragment_gets_the_whole_page(
+def test_an_unknown_fragment_runs_the_whole_page(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[str | None] = []

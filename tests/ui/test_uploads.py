@@ -45,14 +45,14 @@ def messages(content: bytes, size: int, file: str = "1") -> list[dict[str, Any]]
 
 
 def held(store: Uploads, session: str = "s") -> bytes | None:
-    found = store.find(session, "key")
-    return None if found is None else found.content
+    upload = store.find(session, "key")
+    return None if upload is None else upload.content
 
 
 def problem(store: Uploads, session: str = "s") -> str:
-    found = store.find(session, "key")
-    assert found is not None
-    return found.problem
+    upload = store.find(session, "key")
+    assert upload is not None
+    return upload.problem
 
 
 def noise(size: int) -> bytes:
@@ -60,7 +60,7 @@ def noise(size: int) -> bytes:
     return np.random.default_rng(0).bytes(size)
 
 
-def test_a_file_is_there_when_all_its_parts_are() -> None:
+def test_a_file_is_complete_when_all_its_parts_have_arrived() -> None:
     store, content = Uploads(), noise(200_000)
     sent = messages(content, 96_000)
     assert len(sent) > 2
@@ -103,7 +103,7 @@ def test_parts_that_are_missing_or_come_twice_change_nothing() -> None:
         message(file="9" * 41),
     ],
 )
-def test_what_is_no_message_of_a_file_changes_nothing(sent: Any) -> None:
+def test_an_invalid_message_of_a_file_changes_nothing(sent: Any) -> None:
     store = Uploads()
     store.take("s", "key", sent)
     assert store.find("s", "key") is None
@@ -122,7 +122,7 @@ def test_what_is_no_message_of_a_file_changes_nothing(sent: Any) -> None:
         (message(text=message()["text"][:-8]), uploads.BROKEN),
     ],
 )
-def test_a_file_that_is_refused_holds_nothing_and_says_why(sent: Any, sentence: str) -> None:
+def test_a_refused_file_has_no_content_and_a_reason(sent: Any, sentence: str) -> None:
     store = Uploads()
     store.take("s", "key", sent)
     assert problem(store) == sentence
@@ -191,7 +191,7 @@ def test_the_upkeep_of_the_server_removes_the_files_of_lost_sessions(
     UPLOADS.release("here")
 
 
-def test_the_way_of_streamlit_for_files_is_closed(app_server: AppServer) -> None:
+def test_streamlits_own_uploads_are_closed(app_server: AppServer) -> None:
     address = f"{app_server.url}/_stcore/upload_file/session/file"
     for method in ("PUT", "DELETE", "OPTIONS"):
         with pytest.raises(HTTPError) as refusal, urlopen(Request(address, b"x", method=method)):

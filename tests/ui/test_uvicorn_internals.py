@@ -31,7 +31,7 @@ def test_the_release_is_the_one_that_was_read_and_speaks_http_with_h11() -> None
 
 
 @pytest.mark.parametrize(("name", "parameters"), list(zip(WATCHED, PARAMETERS, strict=True)))
-def test_a_method_takes_what_it_took(name: str, parameters: str) -> None:
+def test_the_methods_have_the_signatures_they_had(name: str, parameters: str) -> None:
     assert ", ".join(inspect.signature(getattr(H11Protocol, name)).parameters) == parameters
 
 
@@ -40,11 +40,11 @@ def test_a_websocket_and_a_lost_connection_are_no_longer_among_the_connections()
         assert "self.connections.discard(self)" in inspect.getsource(getattr(H11Protocol, name))
 
 
-def test_the_one_that_has_waited_longest_is_ended_when_too_many_wait() -> None:
+def test_the_oldest_connection_is_ended_when_too_many_wait() -> None:
     requests, many = UnfinishedRequests(3), [connection() for _ in range(5)]
     for each in many:
         requests.note(each)
-        requests.note(each, received=1)
+        requests.note(each, count=1)
     assert [each.transport.abort.called for each in many] == [True, True, False, False, False]
     assert len(requests) == 3
 
@@ -64,14 +64,14 @@ def test_a_connection_that_no_longer_waits_is_forgotten(change: str) -> None:
     assert not one.transport.abort.called
 
 
-def test_a_long_request_has_more_time_and_drops_have_not() -> None:
+def test_a_long_request_gets_more_time_and_a_dripping_one_does_not() -> None:
     requests, upload, drops = UnfinishedRequests(3), connection(), connection()
     upload.conn.their_state = h11.SEND_BODY
     for each in (upload, drops):
         requests.note(each)
     for _ in range(500):
-        requests.note(upload, received=BYTES_PER_SECOND)
+        requests.note(upload, count=BYTES_PER_SECOND)
     drops.loop.time.return_value = 9.0
-    requests.note(drops, received=1)
+    requests.note(drops, count=1)
     assert requests._deadlines[upload] == SECONDS + 500
     assert requests._deadlines[drops] == SECONDS + 1 / BYTES_PER_SECOND

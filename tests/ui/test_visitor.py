@@ -37,7 +37,7 @@ async def visit(port: int, runs: int) -> tuple[list[int], list[list[str]]]:
 
 
 @pytest.mark.soak
-def test_a_large_message_is_received_once_and_again_when_it_was_forgotten(tmp_path: Path) -> None:
+def test_a_large_message_is_sent_once_and_again_after_it_was_forgotten(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(SCRIPT)
     with AppServer(tmp_path / "log.txt", str(script)) as server:

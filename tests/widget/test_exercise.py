@@ -52,7 +52,7 @@ def test_a_variant_has_other_points() -> None:
     assert not np.array_equal(first.X, second.X)
 
 
-def test_what_an_exercise_is_not_about_stays_as_it_is() -> None:
+def test_an_exercise_locks_the_other_fields() -> None:
     lab = exercise("narrow_but_not_too_narrow")
     sentence = "This exercise leaves model as it is: change gamma."
     with pytest.raises(TraitError, match=sentence):
@@ -65,6 +65,6 @@ def test_what_an_exercise_is_not_about_stays_as_it_is() -> None:
     assert len(lab.y) == 100
 
 
-def test_an_exercise_that_is_none_is_refused() -> None:
+def test_an_unknown_exercise_is_refused() -> None:
     with pytest.raises(ValueError, match="There is no exercise 'all': choose one of a_kernel_for"):
         exercise("all")

@@ -160,7 +160,7 @@ def test_python_fits_a_classifier_again_after_a_release(notebook: Notebook) -> N
     assert lab.measures["training"] == 100
 
 
-def test_the_widget_is_light_or_dark_as_what_lies_behind_it(notebook: Notebook) -> None:
+def test_the_widget_has_the_theme_of_its_background(notebook: Notebook) -> None:
     notebook.show(Lab(X, Y))
     drawing = notebook.page.locator(".drawing").first
     for colour, theme in ("rgb(17, 17, 17)", "dark"), ("rgb(255, 255, 255)", "light"):
@@ -168,7 +168,7 @@ def test_the_widget_is_light_or_dark_as_what_lies_behind_it(notebook: Notebook) 
         expect(drawing).to_have_attribute("data-theme", theme)
 
 
-def test_a_view_that_is_closed_leaves_nothing_behind(notebook: Notebook) -> None:
+def test_a_closed_view_leaves_no_listeners(notebook: Notebook) -> None:
     notebook.show(Lab(X, Y))
     notebook.page.evaluate("ends[0]()")
     expect(notebook.page.locator(".drawing")).to_have_count(1)

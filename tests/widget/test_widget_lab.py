@@ -86,7 +86,7 @@ def test_points_of_the_same_number_are_set_one_trait_at_a_time(lab: Lab) -> None
 
 
 @pytest.mark.parametrize("key", MODELS)
-def test_another_classifier_is_in_the_picture_and_measured(key: str) -> None:
+def test_another_classifier_is_shown_and_measured(key: str) -> None:
     lab = Lab(MOONS.X, MOONS.y)
     lab.model = key
     assert told(lab)["panels"][0]["title"] == MODELS[key].title
@@ -184,7 +184,7 @@ def test_bad_points_are_refused_whole(lab: Lab) -> None:
     np.testing.assert_array_equal(lab.X, X)
 
 
-def test_nobody_changes_points_behind_the_back_of_the_picture(lab: Lab) -> None:
+def test_the_arrays_of_points_are_read_only(lab: Lab) -> None:
     with pytest.raises(ValueError, match="read-only"):
         lab.X[0, 0] = 9
 
@@ -192,7 +192,7 @@ def test_nobody_changes_points_behind_the_back_of_the_picture(lab: Lab) -> None:
 # A hand draws
 
 
-def test_what_a_hand_draws_is_read_in_python(lab: Lab) -> None:
+def test_points_drawn_in_the_browser_reach_python(lab: Lab) -> None:
     heard = []
     lab.observe(lambda change: heard.append(change["name"]), ["X", "y", "measures"])
     points = np.vstack([X, [0.5, 0.5]])
@@ -202,7 +202,7 @@ def test_what_a_hand_draws_is_read_in_python(lab: Lab) -> None:
     assert {"X", "y"} <= set(heard)
 
 
-def test_a_class_that_a_hand_adds_gets_the_next_label(lab: Lab) -> None:
+def test_a_class_added_in_the_browser_gets_the_next_label(lab: Lab) -> None:
     send(lab, points=drawn(X, [0, 0, 2, 1, 1]))
     assert lab.y.tolist() == [0, 0, 2, 1, 1]
     named = Lab(X, ["a", "a", "a", "b", "b"])
@@ -218,7 +218,7 @@ def test_the_view_that_drew_has_its_points_and_the_others_get_them(lab: Lab) -> 
     assert told(lab)["revision"] == before + 1
 
 
-def test_a_drawing_on_points_of_before_is_answered_and_not_taken(lab: Lab) -> None:
+def test_a_drawing_on_outdated_points_is_answered_and_ignored(lab: Lab) -> None:
     base = told(lab)["revision"]
     lab.set_points(MOONS.X, MOONS.y)
     send(lab, base=base, points=drawn(X, Y))
@@ -233,7 +233,7 @@ def test_a_second_stroke_before_the_answer_to_the_first_counts(lab: Lab) -> None
     assert len(lab.y) == 3
 
 
-def test_undoing_everything_leads_back_to_the_points_that_were_given(lab: Lab) -> None:
+def test_undoing_everything_restores_the_points_that_python_set(lab: Lab) -> None:
     send(lab, points=drawn(X[1:], Y[1:]))
     send(lab, points=None)
     np.testing.assert_array_equal(lab.X, X)
@@ -251,13 +251,13 @@ def test_undoing_everything_leads_back_to_the_points_that_were_given(lab: Lab) -
         {"author": "x", "seq": 1, "base": 1, "points": None, "switches": ["all"]},
     ],
 )
-def test_a_message_that_is_none_changes_nothing(lab: Lab, message: Mapping[str, Any]) -> None:
+def test_an_invalid_message_changes_nothing(lab: Lab, message: Mapping[str, Any]) -> None:
     lab.set_state({"_hand": message})
     np.testing.assert_array_equal(lab.X, X)
     assert lab.gamma == 5
 
 
-def test_the_selection_goes_both_ways(lab: Lab) -> None:
+def test_the_selection_is_synchronised_both_ways(lab: Lab) -> None:
     lab.set_state({"_screen": {"selection": [1, 2], "threshold": None}})
     assert lab.selection == [1, 2]
     lab.selection = [4, 0]
@@ -266,7 +266,7 @@ def test_the_selection_goes_both_ways(lab: Lab) -> None:
     assert lab.selection == [0]
 
 
-def test_an_observer_that_sets_another_trait_is_heard(lab: Lab) -> None:
+def test_an_observer_may_set_another_trait(lab: Lab) -> None:
     seen = []
 
     def narrow(change: Any) -> None:
@@ -297,9 +297,7 @@ def test_settings_without_a_trait_are_changed_by_their_names_in_a_link(lab: Lab)
         ({"degree": 1.5}, "The degree 1.5 cannot be used: use a whole number"),
     ],
 )
-def test_a_setting_that_is_none_is_refused(
-    lab: Lab, settings: dict[str, Any], sentence: str
-) -> None:
+def test_an_unknown_setting_is_refused(lab: Lab, settings: dict[str, Any], sentence: str) -> None:
     said = told(lab)
     with pytest.raises(ValueError, match=sentence):
         lab.change(**settings)
@@ -318,7 +316,7 @@ def test_the_estimator_is_that_of_the_screen_fitted_to_the_labels(lab: Lab) -> N
 
 
 @pytest.mark.parametrize("key", ["I", "III", "full", "svc-rbf", "svc-linear"])
-def test_the_estimator_has_the_threshold_that_a_hand_has_moved(key: str) -> None:
+def test_the_estimator_has_the_moved_threshold(key: str) -> None:
     lab = Lab(MOONS.X, MOONS.y, model=key)
     rule = lab.estimator().decision_function(MOONS.X)
     line = rule - {"I": 1, "III": 1}.get(key, 0) * getattr(lab.estimator(), "offset_", 0)
@@ -334,7 +332,7 @@ def test_the_estimator_has_the_threshold_that_a_hand_has_moved(key: str) -> None
     assert not isinstance(lab.estimator(), FixedThresholdClassifier)
 
 
-def test_a_moved_threshold_ends_with_the_fit_that_it_was_moved_in(lab: Lab) -> None:
+def test_a_moved_threshold_ends_with_the_next_fit(lab: Lab) -> None:
     lab.threshold = 0.1
     assert told(lab)["wish"]["threshold"] == 0.1
     lab.gamma = 7
@@ -440,7 +438,7 @@ def test_drawing_on_a_data_set_of_a_link_keeps_the_names_of_its_classes() -> Non
     assert len(lab.y) == 149
 
 
-def test_what_is_wrong_in_a_link_is_said_in_a_warning() -> None:
+def test_an_invalid_value_in_a_link_raises_a_warning() -> None:
     with pytest.warns(UserWarning, match="The link's gamma “-3” was ignored"):
         assert Lab.from_link("gamma=-3&model=II").gamma == LabState().gamma
 
@@ -455,7 +453,7 @@ def test_a_link_without_its_points_is_refused() -> None:
         Lab.from_link("?data=drawn&points=@0123abcd")
 
 
-def test_what_a_link_cannot_hold_is_said() -> None:
+def test_a_state_that_a_link_cannot_hold_is_refused() -> None:
     rng = np.random.default_rng(0)
     many = Lab(rng.normal(size=(MAX_IN_LINK + 1, 2)), np.arange(MAX_IN_LINK + 1) % 2)
     with pytest.raises(ValueError, match="The points do not fit into a link: keep at most 600"):

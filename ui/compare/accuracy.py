@@ -16,20 +16,13 @@ from bayeslab.figures import AccuracyRow, draw_accuracies, draw_differences
 from core.reports import write_accuracies_csv, write_accuracies_latex
 from core.verdicts import describe_difference, verdict_of
 from ui import pictures
-from ui.compare.choices import (
-    NO_BREAK,
-    TITLES,
-    choose_classifiers,
-    choose_title,
-    offer,
-    say,
-)
+from ui.compare.choices import NO_BREAK, TITLES, choose_classifiers, choose_title, offer, say
 from ui.compare.comparison import Comparison
 from ui.compare.parts import evaluation_of, integral_of
 from ui.compare.waiting import finish
 from ui.layout import problem_instead, show_figure
 from ui.linked import ask_whole_number
-from ui.session import theme
+from ui.session.address import theme
 
 __all__ = ["show_accuracy"]
 
@@ -139,10 +132,10 @@ def _excess(rate: ErrorRate | None) -> str:
         return "–"
     excess = 100 * rate.excess
     digits = 2 if excess < 10 else 1
-    shown = round(excess, digits) + 0.0
-    steps = (100 * rate.uncertainty + abs(excess - shown)) * 10**digits
+    rounded_excess = round(excess, digits) + 0.0
+    steps = (100 * rate.uncertainty + abs(excess - rounded_excess)) * 10**digits
     bound = math.ceil(steps) / 10**digits
-    return f"{fixed(shown, digits)} ± {fixed(bound, digits)}".replace(" ", NO_BREAK)
+    return f"{fixed(rounded_excess, digits)} ± {fixed(bound, digits)}".replace(" ", NO_BREAK)
 
 
 def sentence_of(difference: Difference) -> str:
@@ -187,15 +180,15 @@ def _right(new: New | None, name: str) -> float | None:
 
 
 def _show_differences(against: dict[str, Difference], height: int) -> None:
-    shown = list(against.values())
+    gaps = list(against.values())
     figure = draw_differences(
-        [TITLES[each.name] for each in shown],
-        np.array([each.mean for each in shown]),
-        np.array([each.low for each in shown]),
-        np.array([each.high for each in shown]),
+        [TITLES[each.name] for each in gaps],
+        np.array([each.mean for each in gaps]),
+        np.array([each.low for each in gaps]),
+        np.array([each.high for each in gaps]),
         sides=("behind", "ahead"),
         axis_name="difference in percentage points",
         theme=theme(),
     )
-    alt = " ".join(map(sentence_of, shown))
+    alt = " ".join(map(sentence_of, gaps))
     show_figure(figure, alt, height, key="differences")

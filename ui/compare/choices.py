@@ -48,13 +48,13 @@ def describe_data(points: Dataset) -> str:
     names, features = points.class_names, points.feature_names
     counts = zip(count_labels(points.y, len(names)), names, strict=True)
     classes = ", ".join(f"{count} {name}" for count, name in counts if count)
-    told = " × ".join(features)
+    text = " × ".join(features)
     if len(features) > 2:
-        shown = [shorten(name) for name in features[:MOST_NAMED]]
-        rest = len(features) - len(shown)
-        told = f"{len(features)} features ({', '.join(shown)}{f' and {rest} more' if rest else ''})"
-        told += STANDARDISED * features[0].endswith(STANDARDISED)
-    return f"{points.title}: {told}, {classes}"
+        listing = ", ".join(map(shorten, features[:MOST_NAMED]))
+        rest = len(features) - MOST_NAMED
+        text = f"{len(features)} features ({listing}{f' and {rest} more' if rest > 0 else ''})"
+        text += STANDARDISED * features[0].endswith(STANDARDISED)
+    return f"{points.title}: {text}, {classes}"
 
 
 def shorten(feature: str) -> str:
@@ -65,7 +65,7 @@ def shorten(feature: str) -> str:
 def choose_classifiers() -> list[str]:
     """Ask which classifiers are compared; return their keys in the order of the registry."""
     with st.popover("Classifiers", icon=":material/checklist:"):
-        chosen = st.pills(
+        selection = st.pills(
             "Classifiers to compare",
             list(TITLES),
             default=list(TITLES),
@@ -74,7 +74,7 @@ def choose_classifiers() -> list[str]:
             key="classifiers",
             bind="query-params",
         )
-    keys = [key for key in TITLES if key in chosen]
+    keys = [key for key in TITLES if key in selection]
     if not keys:
         raise ValueError("No classifier is selected: select at least one.")
     return keys
@@ -82,7 +82,7 @@ def choose_classifiers() -> list[str]:
 
 def choose_title(label: str, keys: Sequence[str], key: str, default: str) -> str:
     """Ask for one of some classifiers by its title; return its key."""
-    chosen: str = st.selectbox(
+    choice: str = st.selectbox(
         label,
         keys,
         index=list(keys).index(default),
@@ -91,7 +91,7 @@ def choose_title(label: str, keys: Sequence[str], key: str, default: str) -> str
         bind="query-params",
         width=230,
     )
-    return chosen
+    return choice
 
 
 def choose_pair(default: tuple[str, str]) -> tuple[str, str]:

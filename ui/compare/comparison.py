@@ -16,7 +16,7 @@ from core.all_columns import AllColumns
 from core.fit_spec import FitSpec, PointsSpec
 from core.state import LabState
 from ui.compare.choices import shorten
-from ui.session import all_columns
+from ui.session.lab import all_columns
 
 __all__ = ["Comparison", "choose_features"]
 
@@ -73,8 +73,8 @@ def choose_features(state: LabState) -> Comparison:
         return Comparison(state, data)
     notices = () if columns is None else columns.notices
     pair = " and ".join(map(shorten, compute.dataset(data).feature_names))
-    told = f"Accuracies are computed on all {count} {name}. {IN_PLANE}: {pair}."
-    st.html(f"<p>{escape(' '.join((told, *notices)))}</p>")  # names that people type
+    sentence = f"Accuracies are computed on all {count} {name}. {IN_PLANE}: {pair}."
+    st.html(f"<p>{escape(' '.join((sentence, *notices)))}</p>")  # names that people type
     return Comparison(state, spec, columns)
 
 

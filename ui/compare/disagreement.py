@@ -15,7 +15,7 @@ from ui.compare.comparison import Comparison
 from ui.compare.parts import agreement_of, predictions_of
 from ui.compare.waiting import finish
 from ui.layout import describe_points, show_figure
-from ui.session import theme
+from ui.session.address import theme
 
 __all__ = ["show_disagreement"]
 
@@ -26,15 +26,15 @@ DECIDED = 0.05  # differences with a p-value below it are called clear
 def show_disagreement(comparison: Comparison) -> None:
     """Show the boundaries of two classifiers, where they differ, and McNemar's test."""
     keys, state = choose_pair(("I", "svc-rbf")), comparison.state
-    test = framed = _test(comparison, keys, "disagreement")
+    test = plane_test = _test(comparison, keys, "disagreement")
     if test is not None and not comparison.is_in_plane:  # frames are of classifiers in the picture
         in_plane = Comparison(state, state.dataset_spec)
-        framed = _test(in_plane, keys, "disagreement in the plane")
-    if test is None or framed is None:
+        plane_test = _test(in_plane, keys, "disagreement in the plane")
+    if test is None or plane_test is None:
         return
     points = compute.dataset(state.dataset_spec)
     maps = compute.regions_of_both([state.fit_spec(key) for key in keys])
-    right = framed.first_right, framed.second_right
+    right = plane_test.first_right, plane_test.second_right
     first, second = (
         Predictions(TITLES[key], class_of(map_), map_.strength, map_.far, each)
         for key, map_, each in zip(keys, maps, right, strict=True)
@@ -65,11 +65,11 @@ def _test(comparison: Comparison, keys: tuple[str, str], name: str) -> Disagreem
     """Return which points the two classify correctly when held out, unless that was cancelled."""
     evaluation = k_fold(comparison.state)
     parts = [predictions_of(comparison.fit_spec(key), evaluation) for key in keys]
-    found = finish(parts, name)
-    if found is None:
+    results = finish(parts, name)
+    if results is None:
         return None
     answers = []
-    for key, each in zip(keys, found, strict=True):
+    for key, each in zip(keys, results, strict=True):
         if isinstance(each, str):
             raise ValueError(f"{TITLES[key]}: {each}")
         answers.append(each.predicted)
@@ -80,24 +80,24 @@ def _show_over_gamma(state: LabState, keys: tuple[str, str]) -> None:
     """Show on which share of the picture the two agree at each γ."""
     states = [replace(state, gamma=gamma) for gamma in GAMMAS]
     pairs = [(each.fit_spec(keys[0]), each.fit_spec(keys[1])) for each in states]
-    found = finish([agreement_of(pairs)], "agreement")
-    if found is None or np.isnan(found[0]).all():
+    results = finish([agreement_of(pairs)], "agreement")
+    if results is None or np.isnan(results[0]).all():
         return
     st.subheader("Over γ")
-    curve = Curve("same prediction, share of the picture", np.array(found[0]))
+    curve = Curve("same prediction, share of the picture", np.array(results[0]))
     figure = draw_sweep(np.array(GAMMAS), [curve], state.gamma, theme=theme())
     figure.update_layout(showlegend=True)
-    told = ", ".join(
+    values = ", ".join(
         f"{percent(share)} at γ = {gamma:g}"
-        for gamma, share in zip(GAMMAS, found[0], strict=True)
+        for gamma, share in zip(GAMMAS, results[0], strict=True)
         if not np.isnan(share)
     )
-    alt = f"Share of the picture on which both predict the same class: {told}."
+    alt = f"Share of the picture on which both predict the same class: {values}."
     show_figure(figure, alt, CURVE_HEIGHT, key="agreement")
 
 
-def _show_counts(found: Disagreement, first: str, second: str) -> None:
-    (both, only_first), (only_second, neither) = found.counts
+def _show_counts(test: Disagreement, first: str, second: str) -> None:
+    (both, only_first), (only_second, neither) = test.counts
     st.table(
         {
             "": [f"**{first}** correct", f"**{first}** wrong"],
@@ -109,9 +109,9 @@ def _show_counts(found: Disagreement, first: str, second: str) -> None:
     )
 
 
-def describe_test(found: Disagreement, first: str, second: str) -> str:
+def describe_test(test: Disagreement, first: str, second: str) -> str:
     """Return McNemar's test of the points that only one of the two gets right, in words."""
-    (_, only_first), (only_second, _) = found.counts
+    (_, only_first), (only_second, _) = test.counts
     discordant = only_first + only_second
     if discordant == 0:
         return "No point is classified correctly by only one of them: no difference."
@@ -123,6 +123,6 @@ def describe_test(found: Disagreement, first: str, second: str) -> str:
             f"{first} gets {only_first} and {second} {only_second}."
         )
     verdict = "no clear difference"
-    if found.p_value < DECIDED:
+    if test.p_value < DECIDED:
         verdict = f"a clear difference in favour of {better}"
-    return f"{says} McNemar's exact test gives **p = {found.p_value:.2g}**: {verdict}."
+    return f"{says} McNemar's exact test gives **p = {test.p_value:.2g}**: {verdict}."

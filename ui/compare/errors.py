@@ -12,7 +12,8 @@ from ui.compare.comparison import Comparison
 from ui.compare.parts import predictions_of
 from ui.compare.waiting import finish
 from ui.layout import show_figure
-from ui.session import give, theme
+from ui.session.address import theme
+from ui.session.widgets import give
 
 __all__ = ["show_errors"]
 
@@ -25,13 +26,13 @@ def show_errors(comparison: Comparison) -> None:
     keys = choose_pair(WITH_PROBABILITIES)
     evaluation = k_fold(comparison.state)
     parts = [predictions_of(comparison.fit_spec(key), evaluation) for key in keys]
-    found = finish(parts, "errors")
-    if found is None:
+    results = finish(parts, "errors")
+    if results is None:
         return
     points, predictions = comparison.points, {}
     names = [points.class_names[k] for k in np.unique(points.y)]
     say("Errors", folds=str(evaluation.folds))
-    for place, key, each in zip(st.columns(2, gap="large"), keys, found, strict=True):
+    for place, key, each in zip(st.columns(2, gap="large"), keys, results, strict=True):
         with place:
             if isinstance(each, str):
                 st.subheader(TITLES[key])
@@ -55,7 +56,7 @@ def _choose_positive(names: list[str]) -> int:
     last = len(names) - 1
     if last == 1:
         return last
-    chosen: int = st.selectbox(
+    choice: int = st.selectbox(
         "Positive class",
         range(len(names)),
         index=last,
@@ -64,7 +65,7 @@ def _choose_positive(names: list[str]) -> int:
         bind="query-params",
         width=230,
     )
-    return chosen
+    return choice
 
 
 def _show_confusion(title: str, predictions: HeldOutPredictions, names: list[str]) -> None:
@@ -85,8 +86,8 @@ def _show_roc(predictions: dict[str, HeldOutPredictions], k: int) -> None:
             st.caption(f"{title} gives no scores, so it has no ROC curve.")
             continue
         curve = trace_roc(each, k)
-        positive, called = each.y == each.classes[k], each.predicted == each.classes[k]
-        in_use = (float(called[~positive].mean()), float(called[positive].mean()))
+        positive, is_predicted = each.y == each.classes[k], each.predicted == each.classes[k]
+        in_use = (float(is_predicted[~positive].mean()), float(is_predicted[positive].mean()))
         name = f"{title}, area {curve.area:.3f}"
         lines.append(RateCurve(name, curve.false_positive, curve.true_positive, in_use))
     if lines:

@@ -12,23 +12,18 @@ import streamlit as st
 from bayeslab.evaluation.accuracy import Row
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import MODELS
-from bayeslab.figures import draw_regions
 from core import compute
 from core.link import encode
-from core.state import NOTHING, LabState, share_a_scale
+from core.state import NOTHING, LabState
 from ui import pictures
-from ui.compare.choices import (
-    TITLES,
-    choose_classifiers,
-    class_of,
-    k_fold,
-    say,
-)
+from ui.compare.choices import TITLES, choose_classifiers, k_fold, say
 from ui.compare.comparison import Comparison
 from ui.compare.parts import evaluation_of
 from ui.compare.waiting import finish
+from ui.lab_svg import draw_fit
 from ui.layout import describe_points, percent_with_error, problem_instead, show_figure
-from ui.session import choose_here, theme
+from ui.session.address import theme
+from ui.session.widgets import choose_here
 from ui.thumbnails import to_address
 
 __all__ = ["show_gallery"]
@@ -54,8 +49,8 @@ def show_gallery(comparison: Comparison) -> None:
         with problem_instead():
             _show_large(comparison, next(row for row in rows if row.name == large))
     thumbnails = [_thumbnail(state, row, row.name == large) for row in rows]
-    drawn = [each["key"] for each in thumbnails if each["picture"] is not None]
-    bump = min((pictures.tile_bump(state.fit_spec(key)) for key in drawn), default=np.inf)
+    drawable = [each["key"] for each in thumbnails if each["picture"] is not None]
+    bump = min((pictures.tile_bump(state.fit_spec(key)) for key in drawable), default=np.inf)
     data = {
         "points": to_address(pictures.tile_points(state.dataset_spec, theme(), bump)),
         "thumbnails": thumbnails,
@@ -70,7 +65,7 @@ def show_gallery(comparison: Comparison) -> None:
 
 
 def _choose_large(keys: list[str]) -> str:
-    chosen: str = st.selectbox(
+    choice: str = st.selectbox(
         "Large thumbnail",
         (NOTHING, *keys),
         format_func=lambda key: TITLES.get(key, "Enlarge a classifier"),
@@ -79,21 +74,21 @@ def _choose_large(keys: list[str]) -> str:
         label_visibility="collapsed",
         width=230,
     )
-    return chosen
+    return choice
 
 
 def _thumbnail(state: LabState, row: Row, large: bool) -> dict[str, Any]:
     """Return the thumbnail of a classifier for the gallery, or the reason why there is none."""
-    told: dict[str, Any] = {"key": row.name, "title": TITLES[row.name], "large": large}
-    told |= {
+    data: dict[str, Any] = {"key": row.name, "title": TITLES[row.name], "large": large}
+    data |= {
         "accuracy": "" if row.held_out is None else percent_with_error(row),
         "note": row.problem or "",
     }
     try:
         picture = to_address(pictures.tile(state.fit_spec(row.name), theme()))
     except ValueError as problem:
-        return told | {"picture": None, "note": str(problem)}
-    return told | {"picture": picture}
+        return data | {"picture": None, "note": str(problem)}
+    return data | {"picture": picture}
 
 
 def _show_large(comparison: Comparison, row: Row) -> None:
@@ -101,26 +96,16 @@ def _show_large(comparison: Comparison, row: Row) -> None:
     if not comparison.is_in_plane:
         where = f" on all {len(comparison.points.feature_names)} features"
     fit = state.fit_spec(row.name)
-    points, regions = compute.dataset(fit.data), compute.regions(fit)
-    predicted = compute.fitted_model(fit).predict(points.X)
-    figure = draw_regions(
-        *(regions.x1, regions.x2, class_of(regions), regions.strength, points.X, points.y),
-        class_names=points.class_names,
-        feature_names=points.feature_names,
-        theme=theme(),
-        wrong=predicted != points.y,
-        equal_scale=state.has_equal_scales(share_a_scale(points.feature_names)),
-        **regions.islands(predicted),
-    )
+    figure, points = draw_fit(state, fit, theme()), compute.dataset(fit.data)
     title = TITLES[row.name]
     st.subheader(title)
-    told = row.problem
+    sentence = row.problem
     if row.held_out is not None:
-        told = (
+        sentence = (
             f"Accuracy{where}: {percent(row.training)} on training points, "
             f"{percent_with_error(row)} held out ({state.folds}-fold)."
         )
-    st.markdown(f"{MODELS[row.name].description} {told}")
+    st.markdown(f"{MODELS[row.name].description} {sentence}")
     show_figure(figure, f"{title}. {describe_points(points)}", LARGE_HEIGHT, key="large picture")
     there = encode(replace(state, model=row.name, beside=NOTHING))
     st.page_link("lab.py", label="Open in the lab", icon=":material/science:", query_params=there)

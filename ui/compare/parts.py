@@ -8,7 +8,6 @@ when the rest is cancelled, and another choice computes only the missing ones.
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Generic, TypeVar
 
 from sklearn.pipeline import make_pipeline
@@ -49,9 +48,9 @@ INTEGRAL_SECONDS = 0.5  # about, for one classifier on 200 points
 
 @dataclass(frozen=True)
 class Part(Generic[T]):
-    """A computation: `kept` holds its result once computed, `seconds` estimates its time."""
+    """A computation: `slot` holds its result once computed, `seconds` estimates its time."""
 
-    kept: list[T]
+    slot: list[T]
     work: Callable[[Progress], T]
     seconds: Callable[[], float]
 
@@ -126,19 +125,19 @@ def sweep_of(
 
     def work(progress: Progress) -> Sweep:
         points = compute.dataset(fit.data)
-        told = (0, 1)
+        latest = (0, 1)
 
-        def tell(done: int, total: int) -> bool | None:
-            nonlocal told
-            told = done, total
-            return progress(done, total)
+        def tell(count: int, total: int) -> bool | None:
+            nonlocal latest
+            latest = count, total
+            return progress(count, total)
 
         return sweep(
             spec,
             points.X,
             points.y,
             progress=tell,
-            between=lambda: progress(*told),
+            between=lambda: progress(*latest),
             class_names=points.class_names,
         )
 
@@ -164,9 +163,9 @@ def agreement_of(pairs: Sequence[tuple[FitSpec, FitSpec]]) -> Part[list[float]]:
 
     def work(progress: Progress) -> list[float]:
         shares = []
-        for done, pair in enumerate(pairs, start=1):
+        for count, pair in enumerate(pairs, start=1):
             shares.append(share(pair))
-            progress(done, len(pairs))
+            progress(count, len(pairs))
         return shares
 
     fits = [fit for pair in pairs for fit in pair]
@@ -183,12 +182,11 @@ def timing_of(sizes: Sequence[int], gamma: float) -> Part[list[Timing]]:
     # Naive sums take most of the time, and the SVC about half of theirs.
     naive = sum(n * (n + RESOLUTION**2) for n in sizes)
     slot = result_slot("timing", tuple(sizes), gamma, *METHODS)
-    work = partial(_time, sizes, gamma)
+
+    def work(progress: Progress) -> list[Timing]:
+        return measure_growth(sizes, gamma, RESOLUTION, progress=progress)
+
     return Part(slot, work, lambda: 1.5 * NAIVE_SECONDS * naive)
-
-
-def _time(sizes: Sequence[int], gamma: float, progress: Progress) -> list[Timing]:
-    return measure_growth(sizes, gamma, RESOLUTION, progress=progress)
 
 
 def _seconds(fit: FitSpec, evaluation: EvaluationSpec) -> float:

@@ -10,7 +10,7 @@ from ui.compare.comparison import Comparison
 from ui.compare.parts import timing_of
 from ui.compare.waiting import finish
 from ui.layout import show_figure
-from ui.session import theme
+from ui.session.address import theme
 
 __all__ = ["show_timing"]
 
@@ -32,10 +32,10 @@ def show_timing(comparison: Comparison) -> None:
         width=420,
     )
     sizes = SIZES[: SIZES.index(most) + 1]
-    found = finish([timing_of(sizes, gamma)], "timing", on_request=True)
-    if found is None:
+    results = finish([timing_of(sizes, gamma)], "timing", on_request=True)
+    if results is None:
         return
-    (timings,) = found
+    (timings,) = results
     fit, grid = st.columns(2, gap="large")
     with fit:
         st.subheader("Time to fit")

@@ -3,7 +3,6 @@
 from typing import get_args
 
 import numpy as np
-import plotly.graph_objects as go
 import streamlit as st
 
 from bayeslab.estimators.kernel_bayes import Variant
@@ -11,18 +10,16 @@ from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.evaluation.sweeps import Sweep, SweepPoint
-from bayeslab.figures import Curve, draw_heatmap, draw_regions, draw_sweep
-from core import compute
-from core.fit_spec import FitSpec
-from core.state import share_a_scale
+from bayeslab.figures import Curve, draw_heatmap, draw_sweep
 from core.verdicts import describe_best
-from ui.compare.choices import GAMMAS, TITLES, class_of, k_fold, say
+from ui.compare.choices import GAMMAS, TITLES, k_fold, say
 from ui.compare.comparison import Comparison
 from ui.compare.parts import integral_of, sweep_of
 from ui.compare.waiting import finish
+from ui.lab_svg import draw_fit
 from ui.layout import describe_points, show_figure
 from ui.linked import choose
-from ui.session import theme
+from ui.session.address import theme
 
 __all__ = ["show_tuning"]
 
@@ -46,7 +43,10 @@ def show_tuning(comparison: Comparison) -> None:
     sweeps = finish(parts, "tuning")
     if sweeps is None:
         return
-    by_row = _rows_of(sweeps[0]) if is_svc else dict(zip(keys, sweeps, strict=True))
+    by_row = dict(zip(keys, sweeps, strict=True))
+    if is_svc:
+        points = sweeps[0].points
+        by_row = {f"{C:g}": Sweep(tuple(each for each in points if each.C == C)) for C in CS}
     row = max(by_row, key=lambda name: by_row[name].best.held_out or 0.0)
     best = by_row[row].best
     key = SVC if is_svc else row
@@ -62,11 +62,6 @@ def show_tuning(comparison: Comparison) -> None:
     if best.C is not None:
         there = comparison.with_settings(svc_gamma="own", svc_gamma_value=best.gamma, svc_C=best.C)
     _show_both({"As in the lab": (comparison, now), "Tuned": (there, best)}, key)
-
-
-def _rows_of(svc: Sweep) -> dict[str, Sweep]:
-    """Return the sweep over γ for each C."""
-    return {f"{C:g}": Sweep(tuple(point for point in svc.points if point.C == C)) for C in CS}
 
 
 def _point_now(comparison: Comparison, key: str, evaluation: EvaluationSpec | None) -> SweepPoint:
@@ -134,23 +129,9 @@ def _show_both(pair: dict[str, tuple[Comparison, SweepPoint]], key: str) -> None
                 continue
             if comparison.is_in_plane:
                 alt = f"{MODELS[key].title}, {values}. {describe_points(comparison.points)}"
-                figure = _draw_regions(comparison, comparison.fit_spec(key))
+                figure = draw_fit(comparison.state, comparison.fit_spec(key), theme())
                 show_figure(figure, alt, REGIONS_HEIGHT, key=f"tuning {name}")
             st.markdown(_describe(comparison, key, point))
-
-
-def _draw_regions(comparison: Comparison, fit: FitSpec) -> go.Figure:
-    points, regions = compute.dataset(fit.data), compute.regions(fit)
-    predicted = compute.fitted_model(fit).predict(points.X)
-    return draw_regions(
-        *(regions.x1, regions.x2, class_of(regions), regions.strength, points.X, points.y),
-        class_names=points.class_names,
-        feature_names=points.feature_names,
-        theme=theme(),
-        wrong=predicted != points.y,
-        equal_scale=comparison.state.has_equal_scales(share_a_scale(points.feature_names)),
-        **regions.islands(predicted),
-    )
 
 
 def _describe(comparison: Comparison, key: str, point: SweepPoint) -> str:

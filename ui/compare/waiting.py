@@ -14,7 +14,7 @@ from streamlit.delta_generator import DeltaGenerator
 from core.concurrency import Waiting, long_slot
 from core.verdicts import describe_seconds
 from ui.compare.parts import Part
-from ui.session import was_pressed
+from ui.session.widgets import was_pressed
 
 __all__ = ["finish"]
 
@@ -40,38 +40,38 @@ def finish(parts: Sequence[Part[T]], key: str, *, on_request: bool = False) -> l
     list or None
         None if it has not been started, or was cancelled.
     """
-    missing = [part for part in parts if not part.kept]
-    if missing:
-        seconds = sum(part.seconds() for part in missing)
-        cancelled, started = was_pressed(f"{key} cancel"), was_pressed(f"{key} start")
+    open_parts = [part for part in parts if not part.slot]
+    if open_parts:
+        seconds = sum(part.seconds() for part in open_parts)
+        is_cancelled, is_started = was_pressed(f"{key} cancel"), was_pressed(f"{key} start")
         waits, place = on_request or seconds > AT_ONCE, st.empty()
-        if cancelled or (waits and not started):
+        if is_cancelled or (waits and not is_started):
             with place.container():
-                _offer(seconds, key, cancelled)
+                _offer(seconds, key, is_cancelled)
             return None
-        _compute(missing, seconds, key, place)
-    return [part.kept[0] for part in parts]
+        _compute(open_parts, seconds, key, place)
+    return [part.slot[0] for part in parts]
 
 
-def _offer(seconds: float, key: str, cancelled: bool) -> None:
-    said = "Cancelled; finished results are kept. The rest" if cancelled else "This"
+def _offer(seconds: float, key: str, is_cancelled: bool) -> None:
+    subject = "Cancelled; finished results are kept. The rest" if is_cancelled else "This"
     st.info(
-        f"{said} takes {describe_seconds(seconds)} on one core of the server.",
+        f"{subject} takes {describe_seconds(seconds)} on one core of the server.",
         icon=":material/timer:",
     )
     st.button("Start", key=f"{key} start", type="primary", icon=":material/play_arrow:")
 
 
-def _compute(missing: Sequence[Part[T]], seconds: float, key: str, place: DeltaGenerator) -> None:
+def _compute(parts: Sequence[Part[T]], seconds: float, key: str, place: DeltaGenerator) -> None:
     bar = None
     if seconds > UNNOTICED:
         with place.container():
             bar = st.progress(0.0, f"Computing, {describe_seconds(seconds)} …")
             st.button("Cancel", key=f"{key} cancel", icon=":material/close:")
     with long_slot(partial(_show_waiting, place, bar, 0.0)) as let_others:
-        for number, part in enumerate(missing):
-            advance = partial(_advance, place, bar, let_others, number, len(missing))
-            part.kept[:] = [part.work(advance)]
+        for number, part in enumerate(parts):
+            advance = partial(_advance, place, bar, let_others, number, len(parts))
+            part.slot[:] = [part.work(advance)]
     place.empty()
 
 
@@ -81,11 +81,11 @@ def _advance(
     let_others: Callable[[Waiting], None],
     number: int,
     parts: int,
-    done: int,
+    count: int,
     total: int,
 ) -> bool | None:
-    """Update the progress bar; Streamlit can end a run that is no longer needed here."""
-    share = (number + done / total) / parts
+    """Update the progress bar; here Streamlit can end a run that is no longer needed."""
+    share = (number + count / total) / parts
     if bar is not None:
         bar.progress(share, f"Computing, part {number + 1} of {parts} …")
     let_others(partial(_show_waiting, place, bar, share))
@@ -94,8 +94,8 @@ def _advance(
 
 def _show_waiting(place: DeltaGenerator, bar: DeltaGenerator | None, share: float) -> None:
     """Show that the computation waits; Streamlit can end the run here, too."""
-    said = "Waiting for other computations on the server to finish …"
+    text = "Waiting for other computations on the server to finish …"
     if bar is None:
-        place.caption(said)
+        place.caption(text)
     else:
-        bar.progress(share, said)
+        bar.progress(share, text)

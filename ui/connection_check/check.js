@@ -31,12 +31,12 @@ async function check(base) {
   }
   const middle = times[times.length >> 1], slowest = times[times.length - 1];
   const lines = [`A round trip takes ${ms(middle)} (median of ${TRIES}; maximum ${ms(slowest)}).`];
-  const opened = await openSocket(new URL("_stcore/stream", base));
-  if (opened === null) {
+  const openingTime = await openSocket(new URL("_stcore/stream", base));
+  if (openingTime === null) {
     lines.unshift("The server answers, but the WebSocket does not open: a proxy or a filter blocks it.");
     return { works: false, verdict: "WebSockets are blocked: the pages of bayeslab will stay empty.", lines };
   }
-  lines.unshift(`The WebSocket opened within ${ms(opened)}.`);
+  lines.unshift(`The WebSocket opened within ${ms(openingTime)}.`);
   if (middle > SLOW) lines.push("This is slow: pictures will still follow the pointer, but tables will be delayed.");
   return { works: true, verdict: "The connection works: WebSockets are not blocked.", lines };
 }

@@ -3,12 +3,11 @@
 Streamlit's own uploader needs a cookie that no browser sends in a frame of another site.
 """
 
-from functools import partial
 from pathlib import Path
 
 import streamlit as st
 
-from ui.session import value_of
+from ui.session.widgets import value_of
 from ui.streamlit_internals import session_id
 from ui.uploads import LARGEST, LONGEST_PART, UPLOADS, Upload
 
@@ -34,7 +33,7 @@ def ask_for_file(label: str, key: str, *, accept: str = "", beside: int = 0) -> 
     beside : int
         Bytes of a text field beside it, which every message contains as well.
     """
-    found = UPLOADS.find(session_id(), key)
+    upload = UPLOADS.find(session_id(), key)
     component = st.components.v2.component("bayeslab.file_picker", html=HTML, js=JS, css=CSS)
     data = {
         "label": label,
@@ -42,20 +41,20 @@ def ask_for_file(label: str, key: str, *, accept: str = "", beside: int = 0) -> 
         "most": LARGEST,
         # Each part is decoded separately: four characters are three bytes.
         "part": max(LONGEST_PART - beside, SHORTEST_PART) // 4 * 4,
-        "file": None if found is None else found.file,
-        "received": 0 if found is None else len(found.packed),
-        "refused": found is not None and bool(found.problem),
+        "file": None if upload is None else upload.file,
+        "received": 0 if upload is None else len(upload.pieces),
+        "refused": upload is not None and bool(upload.problem),
     }
-    component(key=key, data=data, on_part_change=partial(_take_part, key))
-    if found is not None and found.problem:
-        st.warning(found.problem, icon=":material/info:")
-    return found if found is not None and found.content is not None else None
+
+    def take() -> None:
+        UPLOADS.take(session_id(), key, value_of(key).get("part"))
+
+    component(key=key, data=data, on_part_change=take)
+    if upload is not None and upload.problem:
+        st.warning(upload.problem, icon=":material/info:")
+    return upload if upload is not None and upload.content is not None else None
 
 
 def release_file() -> None:
     """Remove the file of the current session, because its window is closed."""
     UPLOADS.release(session_id())
-
-
-def _take_part(key: str) -> None:
-    UPLOADS.take(session_id(), key, value_of(key).get("part"))

@@ -3,9 +3,9 @@
 // after a restart, gets it again from the first part.
 
 /**
- * The last choice in a field: the file, its compressed content as base64, the characters of a part, and the part that
- * was sent. It is being packed while the size of its parts is unknown.
- * @typedef {{id: string, file: File, text: string, sent: number, size?: number}} Choice
+ * The last choice in a field: the file, its compressed content as base64, the last part sent, and the characters of a
+ * part, unknown while the file is compressed.
+ * @typedef {{id: string, file: File, text: string, offset: number, size?: number}} Choice
  * @typedef {(name: "part", part: object) => void} Send
  * @typedef {{label: string, accept: string, most: number, part: number, file: ?string, received: number, refused: boolean}} Data
  */
@@ -23,7 +23,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
     const [file] = input.files ?? [];
     if (!file) return; // the dialog was left without a choice
     /** @type {Choice} */
-    const choice = { id: `${Date.now()}-${Math.random()}`, file, text: "", sent: -1 };
+    const choice = { id: `${Date.now()}-${Math.random()}`, file, text: "", offset: -1 };
     choices.set(parentElement, choice);
     status.textContent = `Reading ${file.name} …`;
     try {
@@ -43,7 +43,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const isKnown = data.file === choice.id, received = isKnown ? data.received : 0;
   if (isKnown && data.refused) status.textContent = "";
   else if (received === countParts(choice.text, size)) status.textContent = `${choice.file.name}, ${writeSize(choice.file.size)}`;
-  else if (received !== choice.sent) sendPart(choice, size, received, status, setTriggerValue);
+  else if (received !== choice.offset) sendPart(choice, size, received, status, setTriggerValue);
 }
 
 /** @param {string} text @param {number} size */
@@ -52,19 +52,19 @@ const countParts = (text, size) => Math.max(1, Math.ceil(text.length / size));
 /** @param {Choice} choice @param {number} size of a part @param {number} part @param {HTMLElement} status @param {Send} setTriggerValue */
 function sendPart(choice, size, part, status, setTriggerValue) {
   const { id, file, text } = choice, parts = countParts(text, size);
-  choice.sent = part;
+  choice.offset = part;
   status.textContent = `Sending ${file.name}: ${Math.round((100 * part) / parts)} %`;
   setTriggerValue("part", { file: id, name: file.name, size: file.size, part, parts, text: text.slice(part * size, (part + 1) * size) });
 }
 
 /** The compressed content of a file as base64. @param {File} file @returns {Promise<string>} */
 async function pack(file) {
-  const packed = await new Response(file.stream().pipeThrough(new CompressionStream("gzip"))).blob();
+  const blob = await new Response(file.stream().pipeThrough(new CompressionStream("gzip"))).blob();
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result).replace(/^.*?,/, ""));
     reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(packed);
+    reader.readAsDataURL(blob);
   });
 }
 

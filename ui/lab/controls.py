@@ -10,18 +10,10 @@ from bayeslab.data.datasets import DATASETS, GeneratedEntry, RealEntry
 from core.limits import Number
 from core.state import DRAWN, GAMMA_RANGE, LIMITS, LabState
 from ui.controls import Controls
-from ui.session import (
-    WIDGET,
-    forget_widgets,
-    last_sheet,
-    load_state,
-    overrule,
-    save_state,
-    start_with,
-    value_of,
-    view,
-    with_drawing,
-)
+from ui.session.address import view
+from ui.session.areas import with_drawing
+from ui.session.lab import last_sheet, load_state, save_state
+from ui.session.widgets import LAB_WIDGET, forget_widgets, overrule, start_with, value_of
 
 __all__ = ["lab_state", "picture_state", "state_beside"]
 
@@ -98,11 +90,11 @@ def state_beside(title: str) -> tuple[LabState, DeltaGenerator]:
 class LabControls(Controls[LabState]):
     """The controls of the lab's state, which follows the drawing area unless the page has none."""
 
-    start: ClassVar[str] = WIDGET
+    start: ClassVar[str] = LAB_WIDGET
 
     def __init__(self, *, has_drawing: bool = True) -> None:
-        state = load_state()
-        self.drawn: set[str] = set()
+        state = load_state(all_parameters=has_drawing)
+        self.names: set[str] = set()
         state, self.sync = with_drawing(state) if has_drawing else (state, None)
         self.state = state.change()  # a value of a link that is the default is written as one
 
@@ -150,27 +142,27 @@ class LabControls(Controls[LabState]):
         """Draw menus of the features and the classes; two equal features are refused later."""
         features, classes = self.state.value("features"), self.state.value("classes")
         for axis in range(2):
-            start_with(f"{WIDGET}features {axis}", features[axis])
-        start_with(f"{WIDGET}classes", list(classes))
-        chosen = tuple(
+            start_with(f"{LAB_WIDGET}features {axis}", features[axis])
+        start_with(f"{LAB_WIDGET}classes", list(classes))
+        pair = tuple(
             st.selectbox(
                 label,
                 range(len(entry.feature_names)),
                 format_func=entry.feature_names.__getitem__,
-                key=f"{WIDGET}features {axis}",
+                key=f"{LAB_WIDGET}features {axis}",
             )
             for axis, label in enumerate(("Horizontal feature", "Vertical feature"))
         )
-        kept = st.multiselect(
+        selection = st.multiselect(
             "Classes",
             entry.classes,
             format_func=entry.class_names.__getitem__,
-            key=f"{WIDGET}classes",
+            key=f"{LAB_WIDGET}classes",
         )
-        classes = tuple(sorted(kept))
+        classes = tuple(sorted(selection))
         self.state = replace(
             self.state,
-            features=None if chosen == entry.features else chosen,
+            features=None if pair == entry.features else pair,
             classes=None if classes == entry.classes else classes,
         )
 
@@ -190,4 +182,4 @@ class LabControls(Controls[LabState]):
 def _next_seed() -> None:
     limit = LIMITS["seed"]
     assert isinstance(limit, Number)
-    overrule({WIDGET + "seed": (value_of(WIDGET + "seed") + 1) % (int(limit.high) + 1)})
+    overrule({LAB_WIDGET + "seed": (value_of(LAB_WIDGET + "seed") + 1) % (int(limit.high) + 1)})

@@ -12,18 +12,23 @@ from bayeslab.data.points import thinned
 from bayeslab.evaluation.formats import decimal
 from core import compute
 from core.all_columns import AllColumns, find_all_columns
-from core.columns import (
-    describe_missing_columns,
-    feature_columns,
-    label_columns,
-    numeric_columns,
-)
+from core.columns import describe_missing_columns, feature_columns, label_columns, numeric_columns
 from core.csv_import import Table, to_dataset, write_table
 from core.drawing import MAX_DRAWN
 from core.state import DRAWN, LabState
-from ui import pictures, session
+from ui import pictures
 from ui.file_picker import ask_for_file
 from ui.layout import problem_instead, show_numbers
+from ui.session.lab import (
+    all_columns,
+    ask_for_points,
+    asks_for_points,
+    current_state,
+    follow_state,
+    original_points,
+    use_points,
+)
+from ui.session.widgets import give, value_of
 
 __all__ = ["ask_for_table", "show_own_points"]
 
@@ -39,26 +44,26 @@ EXAMPLE = "width,height,kind\n1.2,3.4,oak\n2.0,1.1,elm\n…"
 def show_own_points(state: LabState) -> None:
     """Show the buttons that load, standardise and download points, below the choice of data."""
     st.button(
-        "Load a table" if session.value_of(LAST) is None else "Other columns or table",
+        "Load a table" if value_of(LAST) is None else "Other columns or table",
         icon=":material/upload_file:",
         width="stretch",
-        on_click=session.ask_for_points,
+        on_click=ask_for_points,
         args=(True,),
     )
-    if session.asks_for_points():
-        close = partial(session.ask_for_points, False)
+    if asks_for_points():
+        close = partial(ask_for_points, False)
         st.dialog("Load a table of points", width="medium", on_dismiss=close)(ask_for_table)()
     try:
         points = compute.dataset(state.dataset_spec)
     except ValueError:  # the page says why, in place of the picture
         return
-    original = session.original_points(state)
+    original = original_points(state)
     if original is not None:
         st.button(
             "Back to the original units",
             icon=":material/undo:",
             width="stretch",
-            on_click=lambda: session.use_points(
+            on_click=lambda: use_points(
                 original, state.title, columns=_in_units(state, standardise=False)
             ),
             help="Show the points as they were before both features were standardised.",
@@ -71,7 +76,7 @@ def show_own_points(state: LabState) -> None:
             on_click=_standardise,
             help="Shift and scale the points once, so that each feature has mean 0 and variance 1.",
         )
-    latest = session.follow_state()
+    latest = follow_state()
     st.download_button(
         "Download the points",
         lambda: _write(latest()),
@@ -84,15 +89,15 @@ def show_own_points(state: LabState) -> None:
 
 
 def _standardise() -> None:
-    state = session.current_state()
+    state = current_state()
     points = compute.dataset(state.dataset_spec)
     columns = _in_units(state, standardise=True)
-    session.use_points(standardised(points), state.title, points, columns)
+    use_points(standardised(points), state.title, points, columns)
 
 
 def _in_units(state: LabState, *, standardise: bool) -> AllColumns | None:
     """Return all columns of the table in the units that the points will have."""
-    columns = session.all_columns(state)
+    columns = all_columns(state)
     return None if columns is None else replace(columns, standardise=standardise)
 
 
@@ -109,7 +114,7 @@ def ask_for_table() -> None:
             "CSV file with column names in the first row and one row per point, at most 5 MB",
             "table file",
             accept=".csv,.tsv,.txt,text/csv",
-            beside=len((session.value_of(PASTED) or "").encode()),
+            beside=len((value_of(PASTED) or "").encode()),
         )
     text = paste.text_area(
         f"Rows of a table, at most {MOST_PASTED:,} characters",
@@ -120,7 +125,7 @@ def ask_for_table() -> None:
     )
     content = text if file is None else file.content
     title = "" if file is None else PurePath(file.name).stem
-    last = session.value_of(LAST)
+    last = value_of(LAST)
     if not content and last is not None:
         title, content = last
         st.caption("These are the columns of the table that you loaded last.")
@@ -133,21 +138,21 @@ def ask_for_table() -> None:
     with problem_instead():
         table = pictures.table(content)
         _say(*table.notices)
-        points, chosen = _choose_columns(table)
-        needs_scaling = _needs_scaling(points)
+        points, columns_in_use = _choose_columns(table)
+        needs_scaling = any(each > 0 and not 0.25 <= each <= 4 for each in _spreads(points))
         if needs_scaling:
             _say(_describe_scales(points))
         if is_scaled := st.toggle("Standardise both features", needs_scaling):
             points, original = standardised(points), points
         else:
             original = None
-        _preview(points, table.names[chosen[-1]])
+        _preview(points, table.names[columns_in_use[-1]])
         if st.button("Use these points", type="primary"):
             columns = None
             if len(content) <= MOST_PASTED:  # so that many visitors cannot fill the memory
-                session.give({LAST: (title, content)})
-                columns = find_all_columns(table, *chosen, title, standardise=is_scaled)
-            session.use_points(points, title, original, columns)
+                give({LAST: (title, content)})
+                columns = find_all_columns(table, *columns_in_use, title, standardise=is_scaled)
+            use_points(points, title, original, columns)
             st.rerun()
 
 
@@ -170,11 +175,6 @@ def _choose_columns(table: Table) -> tuple[Dataset, tuple[tuple[int, int], int]]
             "proportion to the classes, to stay fast."
         )
     return thinned(points, MAX_DRAWN), ((first, second), kind)
-
-
-def _needs_scaling(points: Dataset) -> bool:
-    """Return whether a feature's standard deviation is far from 1, which the range of γ assumes."""
-    return any(spread > 0 and not 0.25 <= spread <= 4 for spread in _spreads(points))
 
 
 def _describe_scales(points: Dataset) -> str:

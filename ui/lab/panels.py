@@ -16,11 +16,14 @@ from core.fit_spec import PointsSpec
 from core.link import encode
 from core.messages import describe_limits, describe_switches, encode_points
 from core.state import DRAWN, LabState
-from ui import pictures, session
+from ui import pictures
 from ui.canvas import LOADER, drawing_area
 from ui.first_picture import note_first_picture, note_opening
 from ui.lab.table import describe_table, shown_models
 from ui.layout import describe_points, percent_with_error, show_card_picture
+from ui.session.address import view
+from ui.session.areas import LAB, Area, has_points, sync_canvas
+from ui.session.lab import replaced_state
 
 __all__ = ["describe_drawing", "show_drawing", "show_example"]
 
@@ -31,17 +34,17 @@ DESCRIBED_PRESETS = [
 ]
 
 
-def show_drawing(
-    state: LabState, theme: str, area: session.Area = session.LAB, compact: bool = False
-) -> None:
+def show_drawing(state: LabState, theme: str, area: Area = LAB, compact: bool = False) -> None:
     """Show the points with the chosen classifier, or two, as a picture to draw on.
 
     A compact one has the picture, γ and the accuracies, but no tools, projection and table. If
     some of the accuracies take long, the picture comes first.
     """
-    is_whole = not compact and session.view() == "page"
+    is_whole = not compact and view() == "page"
     spec = state.dataset_spec
-    table, missing = (None, []) if _is_elsewhere(spec) else describe_table(state, is_shown=is_whole)
+    table, late_fits = None, []
+    if not _is_elsewhere(spec):
+        table, late_fits = describe_table(state, is_shown=is_whole)
     data = describe_drawing(state, theme, area) | {
         "setting": _describe_setting(state),
         "presets": [] if compact else DESCRIBED_PRESETS,
@@ -54,23 +57,23 @@ def show_drawing(
     drawing_area(data, key=area.key)
     if is_whole and data["points"] is not None:
         note_opening("lab", LabState(), "Lab")
-        told = data | {"table": None, "before": None}
-        note_first_picture("lab", state, area.key, LOADER, told)
-    if missing:
+        first = data | {"table": None, "before": None}
+        note_first_picture("lab", state, area.key, LOADER, first)
+    if late_fits:
         with st.spinner("Cross-validating every classifier …", show_time=True):
-            evaluations.rows(missing, state.evaluation_spec)
+            evaluations.rows(late_fits, state.evaluation_spec)
         st.rerun()
 
 
-def describe_drawing(state: LabState, theme: str, area: session.Area) -> dict[str, Any]:
+def describe_drawing(state: LabState, theme: str, area: Area) -> dict[str, Any]:
     """Return the message to a drawing area about its points and its options."""
-    sync = session.sync_canvas(state, area)
+    sync = sync_canvas(state, area)
     return {
         "revision": sync.revision,
         "seq": sync.seq,
         "theme": theme,
-        "view": session.view(),
-        **_sheet(state, with_points=not session.has_points(sync, area)),
+        "view": view(),
+        **_sheet(state, with_points=not has_points(sync, area)),
         "gamma": state.gamma if state.applies("gamma") else None,
         "limits": describe_limits(state.kernel),
         "offered": describe_switches(),
@@ -80,15 +83,15 @@ def describe_drawing(state: LabState, theme: str, area: session.Area) -> dict[st
 
 def _describe_replaced() -> dict[str, Any] | None:
     """Return the state that a link has replaced, to which a new drawing area can undo."""
-    state = session.replaced_state()
+    state = replaced_state()
     if state is None:
         return None
     try:
         sheet = _sheet(state, with_points=True)
     except ValueError:  # it had no picture
         return None
-    taken = {name: sheet[name] for name in ("box", "points", "exact")}
-    return taken | {"setting": _describe_setting(state)}
+    values = {name: sheet[name] for name in ("box", "points", "exact")}
+    return values | {"setting": _describe_setting(state)}
 
 
 def _is_elsewhere(spec: PointsSpec) -> TypeGuard[DrawnSpec]:

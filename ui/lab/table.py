@@ -39,9 +39,9 @@ def describe_table(state: LabState, *, is_shown: bool) -> tuple[dict[str, Any], 
     n_classes = len(np.unique(points.y))
     models = {key: _describe_model(state, key, points, n_classes) for key in keys}
     fits = [state.fit_spec(key) for key, model in models.items() if model is None]
-    missing = fits if evaluations.take_long(fits, evaluation) else []
-    known = [] if missing else evaluations.rows(fits, evaluation)
-    rows = {row.name: _plain(row) for row in known}
+    late_fits = fits if evaluations.take_long(fits, evaluation) else []
+    done_rows = [] if late_fits else evaluations.rows(fits, evaluation)
+    rows = {row.name: _plain(row) for row in done_rows}
     table = {
         "isShown": is_shown,
         "title": points.title,
@@ -60,7 +60,7 @@ def describe_table(state: LabState, *, is_shown: bool) -> tuple[dict[str, Any], 
             for key, model in models.items()
         ],
     }
-    return table, missing
+    return table, late_fits
 
 
 def _describe_model(

@@ -1,8 +1,8 @@
 """Presenting: the tools on every page, and the scenes of this visit.
 
 ``ui/views.js`` presents: it knows the keys and goes from scene to scene. It reads the scenes from
-the browser's storage, where they also outlive a reload; a component without a picture keeps storage
-and session the same.
+the browser's storage, where they outlive a reload; an invisible component keeps storage and session
+equal.
 """
 
 from dataclasses import replace
@@ -13,7 +13,9 @@ import streamlit as st
 from core.input_error import InputError
 from core.scenes import LONGEST_TITLE, Scene, SceneSet, read_scenes, without_controls, write_scenes
 from ui.kept import keep_in_browser
-from ui.session import describe_page, give, page_query, value_of
+from ui.session.address import page_query
+from ui.session.pages import describe_page
+from ui.session.widgets import give, value_of
 
 __all__ = ["add_scene", "current_scenes", "replace_scenes", "show_present"]
 
@@ -48,12 +50,12 @@ def show_present(page: str, title: str) -> None:
         ):
             query = urlencode(page_query(), doseq=True)
             add_scene(Scene(describe_page(page, title), page=page, query=query))
-    known = value_of(SCENES)
-    text = None if known is None else write_scenes(known)
-    stored = keep_in_browser(STORE, text, waits=page in READERS)
-    if stored:
+    scenes = value_of(SCENES)
+    text = None if scenes is None else write_scenes(scenes)
+    text_in_browser = keep_in_browser(STORE, text, waits=page in READERS)
+    if text_in_browser:
         # Scenes of a link may have been opened before the browser answered.
-        give({SCENES if known is None else BEFORE: _read_stored(stored)})
+        give({SCENES if scenes is None else BEFORE: _read_stored(text_in_browser)})
         if page in READERS:
             st.rerun()
 
@@ -70,10 +72,10 @@ def add_scene(scene: Scene) -> None:
         st.toast(f"Scene {len(scene_set.scenes) + 1}: {name}", icon=":material/playlist_add:")
 
 
-def _read_stored(stored: str) -> SceneSet:
+def _read_stored(text: str) -> SceneSet:
     """Return the scenes that the browser has stored."""
     try:
-        return read_scenes(stored)
+        return read_scenes(text)
     except InputError:
         return SceneSet()  # of another version: the file has them
 

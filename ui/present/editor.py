@@ -30,7 +30,8 @@ from ui.layout import problem_instead, read_prose, show_card_picture
 from ui.present import BEFORE, SCENES, VERSION, current_scenes, replace_scenes
 from ui.present.slides import show_slides
 from ui.scene_pictures import DrawLesson, picture_of
-from ui.session import give, theme, value_of
+from ui.session.address import theme
+from ui.session.widgets import give, value_of
 from ui.streamlit_page import read_source
 
 __all__ = ["show_editor"]
@@ -96,11 +97,11 @@ class Pages:
 
     def show_picture(self, scene: Scene) -> None:
         """Show a thumbnail of a scene, or the title of its page."""
-        drawn = picture_of(scene, theme(), set(self.headings), self.draw_lesson)
-        if drawn is None:
+        picture = picture_of(scene, theme(), set(self.headings), self.draw_lesson)
+        if picture is None:
             st.html(f'<div class="thumbnail">{escape(self.title(scene.page) or "No page")}</div>')
         else:
-            show_card_picture(*drawn)
+            show_card_picture(*picture)
 
 
 def _open_link() -> None:
@@ -120,9 +121,9 @@ def _let_order() -> None:
 def _take_move() -> None:
     """Move a scene to where the visitor has dragged it."""
     scene_set, move = current_scenes(), value_of(MOVES)["moved"]
-    sent = isinstance(move, Mapping)  # a browser can be made to send anything
-    places: list[Any] = [move.get("from"), move.get("to")] if sent else []
-    if sent and all(type(to) is int and 0 <= to < len(scene_set.scenes) for to in places):
+    is_move = isinstance(move, Mapping)  # a browser can be made to send anything
+    places: list[Any] = [move.get("from"), move.get("to")] if is_move else []
+    if is_move and all(type(to) is int and 0 <= to < len(scene_set.scenes) for to in places):
         replace_scenes(scene_set.move(*places))
 
 

@@ -46,9 +46,9 @@ function placeOf(target) {
  * Let a row follow the pointer until it is released, and return its new place.
  * @param {PointerEvent} start
  * @param {number} from
- * @param {(to: number) => void} done
+ * @param {(to: number) => void} onDrop
  */
-function drag(start, from, done) {
+function drag(start, from, onDrop) {
   const row = rows()[from], others = rows().filter((other) => other !== row), grip = /** @type {HTMLElement} */ (gripOf(start.target));
   const main = /** @type {Element} */ (document.querySelector(":--main")), top = main.scrollTop;
   const middles = others.map((other) => middleOf(other) + top);
@@ -69,7 +69,7 @@ function drag(start, from, done) {
     row.classList.remove("is-dragged");
     row.style.transform = "";
     for (const other of others) other.classList.remove("is-after", "is-before");
-    if (isDone) done(to);
+    if (isDone) onDrop(to);
   };
   row.classList.add("is-dragged");
   grip.setPointerCapture(start.pointerId);

@@ -32,14 +32,14 @@ from core.scenes import SceneSet
 from core.state import THRESHOLDS
 from live.activities import ACTIVITIES
 from live.activities.challenge import MODELS as OFFERED
-from live.activity import Activity
 from live.admission import TEACHER_KEY
 from live.codes import HOMEWORK_LENGTH
 from live.engines import is_ephemeral
 from live.examples import show_example
 from ui.index_page import JOIN
 from ui.room.plan import list_items, write_query
-from ui.session import theme, value_of, view
+from ui.session.address import theme, view
+from ui.session.widgets import value_of
 
 __all__ = ["routes", "show_room"]
 
@@ -172,21 +172,22 @@ def show_room(
     """
 
     def add() -> None:
-        chosen = value_of(KEY)["scene"]
-        add_scene(chosen["title"], write_query(chosen))
+        scene = value_of(KEY)["scene"]
+        add_scene(scene["title"], write_query(scene))
 
-    generated = [
+    datasets = [
         {"key": entry.key, "title": entry.title}
         for entry in DATASETS.values()
         if entry.kind == "generated" and entry.n_classes == 2
     ]
     activities = [
-        {"key": key, "title": each.title, **_describe(each)} for key, each in ACTIVITIES.items()
+        {name: getattr(each, name) for name in ("key", "title", "about", "needs", "minutes")}
+        for each in ACTIVITIES.values()
     ]
     more = {
         "activities": activities,
         "reach": share.describe_reach(st.context.url or ""),
-        "datasets": generated,
+        "datasets": datasets,
         "questions": questions,
         "exercises": [_list_exercise(each) for each in exercises],
         "theme": theme(),
@@ -201,14 +202,9 @@ def show_room(
     component(key=KEY, data=_start() | more, on_scene_change=add)
 
 
-def _describe(activity: Activity) -> dict[str, Any]:
-    """Return the texts of an activity's card."""
-    return {"about": activity.about, "needs": activity.needs, "minutes": activity.minutes}
-
-
 def _list_exercise(exercise: Exercise) -> dict[str, Any]:
-    told = {name: getattr(exercise, name) for name in ("stem", "title", "lesson")}
-    return told | {"level": LEVELS[exercise.level]}
+    fields = {name: getattr(exercise, name) for name in ("stem", "title", "lesson")}
+    return fields | {"level": LEVELS[exercise.level]}
 
 
 def _place() -> int:

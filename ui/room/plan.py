@@ -20,12 +20,12 @@ PAGE = "room"
 Question = Mapping[str, Any]
 
 
-def write_query(chosen: Mapping[str, Any]) -> str:
+def write_query(activity: Mapping[str, Any]) -> str:
     """Return the query of an activity: its key, and its settings or the lesson of its question."""
-    if lesson := chosen.get("lesson"):
-        return urlencode({"activity": chosen["key"], "lesson": lesson})
-    settings = json.dumps(chosen["settings"], ensure_ascii=False, separators=(",", ":"))
-    return urlencode({"activity": chosen["key"], "settings": settings})
+    if lesson := activity.get("lesson"):
+        return urlencode({"activity": activity["key"], "lesson": lesson})
+    settings = json.dumps(activity["settings"], ensure_ascii=False, separators=(",", ":"))
+    return urlencode({"activity": activity["key"], "settings": settings})
 
 
 def list_items(scenes: Iterable[Scene], questions: Sequence[Question]) -> list[dict[str, Any]]:
@@ -39,17 +39,17 @@ def list_items(scenes: Iterable[Scene], questions: Sequence[Question]) -> list[d
 
 def _read_query(query: str, questions: Sequence[Question]) -> dict[str, Any] | None:
     """Return key and settings of an activity; None if the query has none."""
-    told = dict(parse_qsl(query))
-    key = told.get("activity")
+    parameters = dict(parse_qsl(query))
+    key = parameters.get("activity")
     if key not in ACTIVITIES:
         return None
-    if "lesson" in told:
-        found = [question for question in questions if question["page"] == told["lesson"]]
-        settings: Any = {**found[0]} if found and key == "vote" else None
+    if "lesson" in parameters:
+        matches = [question for question in questions if question["page"] == parameters["lesson"]]
+        settings: Any = {**matches[0]} if matches and key == "vote" else None
         if settings:
             del settings["title"]
     else:
-        settings = _read_json(told.get("settings", "{}"))
+        settings = _read_json(parameters.get("settings", "{}"))
     return {"key": key, "settings": settings} if isinstance(settings, dict) else None
 
 

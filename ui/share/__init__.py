@@ -17,7 +17,9 @@ from core.input_error import InputError
 from core.scenes import Scene
 from live.engines import is_ephemeral
 from ui.scene_pictures import DrawLesson, large_picture_of
-from ui.session import describe_page, page_query, value_of
+from ui.session.address import page_query
+from ui.session.pages import describe_page
+from ui.session.widgets import value_of
 from ui.streamlit_page import read_source
 
 __all__ = ["show_share"]

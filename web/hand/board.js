@@ -5,40 +5,25 @@
  * every change, and Python when the pointer is released. The points belong to the board: what Python
  * sends replaces them only with a new revision, that is, when somebody chose other data.
  *
- * @typedef {Object} Drawing a value; no part of it is ever changed
- * @property {import("../wire/codec.js").Box} box what the plane shows
- * @property {import("../model/points.js").Points} points
- * @property {boolean} isExact whether they began as a table: what a hand has not moved keeps its values; other
- *     points are on the grid of the box once they are edited
- * @property {boolean} edited whether they are other points than Python has of itself
- * @property {number} revision of Python's data that it began with
- * @property {Record<number, ?{basis: unknown[], side: number, offset: number}>} [moved] by panel the threshold that a hand
- *     has moved, and what it was a threshold of
- * @property {object} [setting] what Python last said of the settings it is shown with
- *
  * @typedef {import("../messages.js").DrawingData} DrawingData
  * @typedef {import("../messages.js").DrawingState} DrawingState
  * @typedef {import("../model/points.js").Place} Place
  * @typedef {import("../model/points.js").Points} Points
- * @typedef {import("../wire/codec.js").Box} Box
+ * @typedef {import("./drawing_value.js").Drawing} Drawing
  * @typedef {import("../messages.js").Exercise["locked"][number]} Movable what a hand can change
  */
 
-import { countMoved, encodeDrawing, fitsRounded, isCoarse, roundBox, snap } from "../wire/codec.js";
+import { encodeDrawing } from "../wire/codec.js";
 import { changeSwitch, hasGamma, readPoints, readSwitches, reuse, styleClasses } from "../wire/data.js";
+import { fitBox, makeEdited, NOTHING, redraw, storeLong } from "./drawing_value.js";
 import { History } from "./history.js";
 import { memo } from "../model/memo.js";
 import { Outbox } from "../wire/outbox.js";
-import { boundingBox, jitter, keep, nearest, NO_POINTS, range, relabel } from "../model/points.js";
-import { BLANK_BOX } from "../model/shared.js";
+import { jitter, keep, nearest, NO_POINTS, range, relabel } from "../model/points.js";
 import { NO_VIEW } from "../paint/view.js";
-import { roundPlaced } from "../wire/packing.js";
-import { keepText } from "../wire/storage.js";
 import { howToStart, TOOLS } from "./tools.js";
 
 const JITTER = 8; // pixels
-/** @type {Drawing} before Python has sent one */
-const NOTHING = { box: BLANK_BOX, points: NO_POINTS, isExact: false, edited: false, revision: 0 };
 
 export class Board {
   /** @type {?DrawingData} */
@@ -51,28 +36,28 @@ export class Board {
   brush = 28; // pixels
   density = 4; // points
   gamma = 1;
-  /** @type {string[]} words for what is not switched as usual */
+  /** @type {string[]} words for the switches that are not at their defaults */
   switches = [];
   /** @type {Record<string, boolean>} what is switched on */
   show = {};
-  /** @type {?Movable} what a hand is changing */
-  held = null;
+  /** @type {?Movable} what is being dragged */
+  drag = null;
   note = "";
-  /** @type {?{count: number, moved: ?number, isSafe: boolean}} what became of a drawing that is too long for a link */
-  kept = null;
-  isAsking = false; // Python to go back to other settings
-  recalled = false;
-  answered = NO_POINTS; // those that Python's answer is about
-  /** @type {?string} what Python knows, as text */
-  told = null;
-  /** @type {?number | undefined} in a lesson that of the line */
+  /** @type {?{count: number, changes: ?number, isSafe: boolean}} set while the drawing is too long for a link */
+  localCopy = null;
+  isAsking = false; // for earlier settings of Python's
+  isRecalled = false;
+  answerPoints = NO_POINTS; // of Python's last answer
+  /** @type {?string} the state that Python has, as text */
+  hostState = null;
+  /** @type {?number | undefined} of the line in a lesson */
   cut = null;
-  /** @type {?number} the one that Python asks for */
-  wanted = null;
+  /** @type {?number} the cut that Python asks for */
+  cutRequest = null;
   /** @type {?number} the number of the host's last wish */
-  heard = null;
-  /** @type {?number | undefined} its threshold, until it is shown; null is the best */
-  wished = undefined;
+  wishNumber = null;
+  /** @type {?number | undefined} the wished threshold until it is shown; null is the best */
+  wishThreshold = undefined;
   /** @type {number[]} */
   selection = [];
   /** @type {?Place[]} */
@@ -90,12 +75,12 @@ export class Board {
   style = memo(styleClasses);
   outbox = new Outbox((state) => this.send(state));
 
-  /** @param {() => void} changed called after every change */
-  constructor(changed) {
-    this.changed = changed;
+  /** @param {() => void} onChange called after every change */
+  constructor(onChange) {
+    this.onChange = onChange;
   }
 
-  /** What Python has said; only who asks whether it has said anything comes before that. */
+  /** Python's last data; there are some from the first update on. */
   get data() {
     return /** @type {DrawingData} */ (this.latest);
   }
@@ -120,12 +105,12 @@ export class Board {
     return TOOLS[this.tool].settings.includes("brush") ? this.brush : null;
   }
 
-  /** Whether the buttons of the tools are missing. */
+  /** Whether there are no buttons for tools. */
   get hasOneTool() {
     return Boolean(this.data.compact || this.data.lesson);
   }
 
-  /** Whether an exercise leaves something as it is. @param {Movable} name */
+  /** Whether the exercise locks something. @param {Movable} name */
   isLocked(name) {
     return Boolean(this.data.exercise?.locked.includes(name));
   }
@@ -148,7 +133,7 @@ export class Board {
 
   /** Whether Python's answer is about outdated points or an outdated gamma. */
   get isAhead() {
-    return this.points !== this.answered || (hasGamma(this.data) && this.gamma !== this.data.gamma);
+    return this.points !== this.answerPoints || (hasGamma(this.data) && this.gamma !== this.data.gamma);
   }
 
   // From Python, and to it
@@ -168,17 +153,17 @@ export class Board {
     if (isFirst && this.hasOneTool) this.tool = "move";
     const isLoaded = isNew && !this.isAsking;
     if (isLoaded) this.load(isOther);
-    if (data.wish && data.wish.number !== this.heard) this.hear(data.wish);
+    if (data.wish && data.wish.number !== this.wishNumber) this.hear(data.wish);
     if (this.isAsking && this.outbox.isIdle) this.adopt();
     if (isLoaded || this.outbox.isIdle) this.agree(isLoaded);
-    if (isLoaded && this.recalled) this.tellText();
-    this.changed();
+    if (isLoaded && this.isRecalled) this.tellText();
+    this.onChange();
   }
 
-  /** @param {boolean} isOther whether it is another variant of an exercise, from which nothing leads back */
+  /** @param {boolean} isOther whether it is another variant of an exercise, which undo does not leave */
   load(isOther) {
     const { points, before, revision, setting, palette } = this.data;
-    const { note, recalled, ...read } = readPoints({ ...this.data, points: points ?? "" });
+    const { note, isRecalled, ...read } = readPoints({ ...this.data, points: points ?? "" });
     this.drawing = { ...read, revision, setting };
     const isFirst = isOther || this.history.value === NOTHING;
     if (isFirst && before) this.history = new History(this.readBefore(before));
@@ -186,58 +171,53 @@ export class Board {
     else this.history.push(this.drawing);
     this.keep();
     if (this.label >= palette.length) this.label = 0;
-    this.write({ note, recalled, held: null, selection: [], rectangle: null, hover: -1, pointer: null, crosshair: null });
+    this.write({ note, isRecalled, drag: null, selection: [], rectangle: null, hover: -1, pointer: null, crosshair: null });
   }
 
   /**
-   * The host wishes that these points are selected, and that the threshold is somewhere; null is its best place.
+   * Select the points and move the threshold as the host wishes; null is the best threshold.
    * @param {NonNullable<DrawingData["wish"]>} wish
    */
   hear({ number, selection, threshold }) {
     if (selection.length) this.tool = "select";
-    this.write({ heard: number, selection, wished: threshold });
+    this.write({ wishNumber: number, selection, wishThreshold: threshold });
   }
 
-  /** What a link has replaced; undo asks Python for its settings. @param {NonNullable<DrawingData["before"]>} before */
+  /** The drawing that a link has replaced; undo asks Python for its settings. @param {NonNullable<DrawingData["before"]>} before */
   readBefore(before) {
-    const { box, points, isExact, edited } = readPoints({ ...this.data, ...before });
-    return { box, points, isExact, edited, revision: 0, setting: before.setting };
+    const { box, points, isExact, isEdited } = readPoints({ ...this.data, ...before });
+    return { box, points, isExact, isEdited, revision: 0, setting: before.setting };
   }
 
-  /** Python has gone back to what this drawing was shown with: its data are those that the drawing began with. */
+  /** Python is back at this drawing's settings, so its data are those that the drawing began with. */
   adopt() {
     this.isAsking = false;
     this.amend({ revision: this.data.revision });
   }
 
-  /** Store something about the drawing without changing it. @param {Partial<Drawing>} notes */
+  /** Add notes to the drawing that undo does not see. @param {Partial<Drawing>} notes */
   amend(notes) {
     const isHeld = this.drawing !== this.history.value;
     this.history.replace({ ...this.history.value, ...notes });
     this.drawing = isHeld ? { ...this.drawing, ...notes } : this.history.value;
   }
 
-  /** Python has answered every message: its settings hold, and its answers are about these points. @param {boolean} isLoaded */
+  /** Python has answered every message, so take its settings. @param {boolean} isLoaded */
   agree(isLoaded) {
     const { gamma, switches, setting, lesson } = this.data;
     this.amend({ setting });
-    if (this.held !== "gamma" && gamma !== null && hasGamma(this.data)) this.gamma = gamma;
+    if (this.drag !== "gamma" && gamma !== null && hasGamma(this.data)) this.gamma = gamma;
     this.switches = switches;
     this.show = readSwitches(switches, this.data);
-    this.answered = this.history.value.points;
-    if (lesson?.line && (isLoaded || lesson.cut !== this.cut)) this.wanted = lesson.cut;
+    this.answerPoints = this.history.value.points;
+    if (lesson?.line && (isLoaded || lesson.cut !== this.cut)) this.cutRequest = lesson.cut;
     this.cut = lesson?.cut;
-    this.told = JSON.stringify(this.stateOf(this.history.value, gamma, this.cut));
+    this.hostState = JSON.stringify(this.stateOf(this.history.value, gamma, this.cut));
   }
 
-  /**
-   * @param {Drawing} drawing
-   * @param {?number} gamma
-   * @param {?number} [cut]
-   * @returns {Omit<DrawingState, "seq">}
-   */
-  stateOf({ box, points, edited, revision, setting }, gamma, cut) {
-    const text = edited ? this.encode(box, points) : null;
+  /** @param {Drawing} drawing @param {?number} gamma @param {?number} [cut] @returns {Omit<DrawingState, "seq">} */
+  stateOf({ box, points, isEdited, revision, setting }, gamma, cut) {
+    const text = isEdited ? this.encode(box, points) : null;
     if (this.isAsking) return { revision, points: text, setting };
     return {
       revision,
@@ -252,72 +232,52 @@ export class Board {
   commit() {
     if (this.data.lesson?.line) this.cut = this.readCut();
     const state = this.stateOf(this.drawing, this.gamma, this.cut), text = JSON.stringify(state);
-    if (text === this.told) return;
-    this.told = text;
+    if (text === this.hostState) return;
+    this.hostState = text;
     this.keep();
     this.outbox.post(state);
   }
 
-  /** Let Python go to other settings, and take their points. @param {object} setting */
+  /** Ask Python for other settings and their points. @param {object} setting */
   open(setting) {
-    if (this.held === null) this.outbox.post({ revision: this.data.revision, points: null, setting });
+    if (this.drag === null) this.outbox.post({ revision: this.data.revision, points: null, setting });
   }
 
-  /** Python knows the drawing by its number only. */
+  /** Send the drawing, of which Python has only the number. */
   tellText() {
-    this.told = null;
+    this.hostState = null;
     this.commit();
   }
 
   /** Keep the drawing in this browser if it is too long for a link. */
   keep() {
-    const { box, points, edited } = this.drawing, text = edited ? this.encode(box, points) : "";
-    const { limits } = this.data;
-    this.kept = null;
-    if (text.length <= limits.link.characters) return;
-    const moved = fitsRounded(box, points, limits) ? countMoved(box, points) : null;
-    this.kept = { count: points.labels.length, moved, isSafe: keepText(text) };
+    const { box, points, isEdited } = this.drawing;
+    this.localCopy = storeLong(this.drawing, isEdited ? this.encode(box, points) : "", this.data.limits);
   }
 
-  // Changing points. `held` says what a hand is dragging; nothing is sent until it lets go.
+  // Changing points. Nothing is sent until the pointer is released.
 
   begin() {
-    this.write({ held: "points", note: "" });
+    this.write({ drag: "points", note: "" });
   }
 
   /** Show other points while the hand is down. @param {Points} points */
   draft(points) {
     if (this.isLocked("points")) return;
-    const { isExact } = this.drawing, box = this.boxAround(points);
-    const settled = isExact ? { box, points: this.roundPlaced(box, points) } : toGrid(box, points, this.history.value.points);
-    this.drawing = { ...this.drawing, ...settled, edited: true };
-    this.changed();
+    this.drawing = redraw(this.drawing, points, this.history.value.points, this.view, this.data.limits);
+    this.onChange();
   }
 
-  /** The box of a drawing; where the view shows more and a hand reaches out of the box, that of the view. @param {Points} points */
-  boxAround({ x, y }) {
-    const { drawing: { box }, view, data: { limits } } = this, [a, b, c, d] = box;
-    const isKnown = view !== NO_VIEW && view.box.every((end) => Math.abs(end) <= limits.end);
-    const isInside = x.every((value) => value >= a && value <= b) && y.every((value) => value >= c && value <= d);
-    return isInside || !isKnown ? box : view.box;
-  }
-
-  /** Show a moved threshold while the hand is down. @param {Pick<Drawing, "moved">} moved */
-  sketch(moved) {
-    this.drawing = { ...this.drawing, ...moved };
-  }
-
-  /** Points placed by hand among exact ones, with only the digits they need. @param {Box} box @param {Points} points */
-  roundPlaced([a, b, c, d], { x, y, labels }) {
-    const before = this.history.value.points;
-    return { x: roundPlaced(x, before.x, a, b), y: roundPlaced(y, before.y, c, d), labels };
+  /** Show a moved threshold while the hand is down. @param {Pick<Drawing, "thresholds">} change */
+  sketch(change) {
+    this.drawing = { ...this.drawing, ...change };
   }
 
   /** The hand lets go: commit its changes. */
   finish() {
-    this.write({ held: null, rectangle: null });
+    this.write({ drag: null, rectangle: null });
     if (this.drawing !== this.history.value) this.history.push(this.drawing);
-    this.changed(); // the evaluation begins, then Python is told
+    this.onChange(); // the evaluation begins, then Python is told
     this.commit();
   }
 
@@ -335,24 +295,23 @@ export class Board {
   }
 
   undo() {
-    if (this.held === null && this.history.canUndo) this.goTo(this.history.undo());
+    if (this.drag === null && this.history.canUndo) this.goTo(this.history.undo());
   }
 
   redo() {
-    if (this.held === null && this.history.canRedo) this.goTo(this.history.redo());
+    if (this.drag === null && this.history.canRedo) this.goTo(this.history.redo());
   }
 
   /**
-   * Return to a drawing. If it began as other data than Python has now, Python goes back to the settings it was
-   * shown with; where there are none, it is an edited drawing.
+   * Return to a drawing. If it began with other data than Python's, ask Python for its settings; without settings it
+   * counts as edited.
    * @param {Drawing} drawing
    */
   goTo(drawing) {
-    const { box, points, isExact, revision, setting } = drawing, isOther = revision !== this.data.revision;
-    if (setting && (isOther || this.isAsking)) this.isAsking = true;
+    const isOther = drawing.revision !== this.data.revision;
+    if (drawing.setting && (isOther || this.isAsking)) this.isAsking = true;
     else if (isOther) {
-      const settled = isExact ? {} : toGrid(box, points);
-      drawing = { ...drawing, ...settled, edited: true, revision: this.data.revision };
+      drawing = makeEdited(drawing, this.data.revision);
       this.history.replace(drawing);
     }
     this.write({ drawing, selection: [], hover: -1, note: "" });
@@ -372,18 +331,16 @@ export class Board {
   remove(place) {
     const { x, y, labels } = this.points;
     const index = place ? nearest(labels.length, (i) => this.view.distance([x[i], y[i]], place)) : -1;
-    const doomed = new Set(this.selection.length ? this.selection : [index]);
+    const removals = new Set(this.selection.length ? this.selection : [index]);
     this.select([]);
     this.hover = -1;
-    if (doomed.has(-1)) return;
-    this.edit(keep(this.points, (i) => !doomed.has(i)));
+    if (removals.has(-1)) return;
+    this.edit(keep(this.points, (i) => !removals.has(i)));
   }
 
   /** Let the box fit the points there are. */
   zoomToFit() {
-    const { points, edited, isExact } = this.drawing, box = boundingBox(points);
-    const known = isCoarse(points, this.drawing.box) ? NO_POINTS : points;
-    this.drawing = { ...this.drawing, ...(edited && !isExact ? toGrid(box, points, known) : { box }) };
+    this.drawing = fitBox(this.drawing);
     this.finish();
   }
 
@@ -393,7 +350,7 @@ export class Board {
   setTool(tool) {
     if (!TOOLS[tool].settings.includes("selection")) this.selection = [];
     this.write({ tool, rectangle: null, note: "" });
-    this.changed();
+    this.onChange();
   }
 
   /** Choose the class of new points; selected points come along. @param {number} label */
@@ -401,22 +358,22 @@ export class Board {
     if (label >= this.classes.length) return;
     this.label = label;
     if (this.selection.length) this.edit(relabel(this.points, this.selection, label));
-    this.changed();
+    this.onChange();
   }
 
   /** @param {number[]} indices */
   select(indices) {
     this.selection = indices;
-    this.changed();
+    this.onChange();
   }
 
   /** @param {number} gamma @param {boolean} isFinal whether the hand lets go */
   setGamma(gamma, isFinal) {
-    if ((this.held !== null && this.held !== "gamma") || this.isLocked("gamma")) return;
+    if ((this.drag !== null && this.drag !== "gamma") || this.isLocked("gamma")) return;
     const [low, high] = this.data.limits.gamma;
-    const rounded = Number(Math.max(low, Math.min(high, gamma)).toPrecision(3));
-    this.write({ gamma: rounded, note: "", held: isFinal ? null : "gamma" });
-    this.changed();
+    const value = Number(Math.max(low, Math.min(high, gamma)).toPrecision(3));
+    this.write({ gamma: value, note: "", drag: isFinal ? null : "gamma" });
+    this.onChange();
     if (isFinal) this.commit();
   }
 
@@ -425,13 +382,13 @@ export class Board {
     this.switches = changeSwitch(this.switches, name, isOn, this.data);
     this.show = readSwitches(this.switches, this.data);
     this.commit();
-    this.changed();
+    this.onChange();
   }
 
-  /** @param {Partial<Pick<Board, "brush" | "density" | "held" | "hover" | "pointer" | "crosshair">>} settings */
+  /** @param {Partial<Pick<Board, "brush" | "density" | "drag" | "hover" | "pointer" | "crosshair">>} settings */
   set(settings) {
     this.write(settings);
-    this.changed();
+    this.onChange();
   }
 
   /** Write several fields at once. @param {Partial<Board>} fields */
@@ -442,17 +399,6 @@ export class Board {
   /** @param {string} sentence */
   say(sentence) {
     this.note = sentence;
-    this.changed();
+    this.onChange();
   }
-}
-
-/**
- * The box in numbers that a text can hold, and the points on its grid; old ones move as little as possible.
- * @param {Box} box
- * @param {Points} points
- * @param {Points} [known]
- */
-function toGrid(box, points, known = points) {
-  const rounded = roundBox(box);
-  return { box: rounded, points: snap(points, rounded, known) };
 }

@@ -1,8 +1,7 @@
 /**
  * Drawing on the plane with a mouse, a finger, a pen, or a cross-hair moved by keys.
  *
- * Each of them is pressed at a spot, moves, and is released; the tool (tools.js) decides what that does, and
- * pointer.js whether a finger draws or scrolls the page.
+ * The tool (tools.js) decides what press, move and release do; pointer.js decides whether a finger draws or scrolls.
  *
  * @typedef {import("./board.js").Board} Board
  * @typedef {import("./pointer.js").At} At
@@ -11,6 +10,7 @@
  * @typedef {import("../paint/types.js").Listen} Listen
  */
 
+import { takeBoundary } from "./boundary_drag.js";
 import { followPointer, reachOf } from "./pointer.js";
 import { nearestPoint, TOOLS, toolOf } from "./tools.js";
 import { format, pixelOf } from "../paint/view.js";
@@ -47,7 +47,7 @@ export class Editor {
 
   /** Whether something is being drawn. New data from Python end the drag. */
   get isDown() {
-    return this.follow !== null && this.board.held === "points";
+    return this.follow !== null && this.board.drag === "points";
   }
 
   // The pointer
@@ -60,7 +60,7 @@ export class Editor {
 
   /** @param {At} event */
   press(event) {
-    if (this.board.held === "points" || this.board.held === "threshold") return false;
+    if (this.board.drag === "points" || this.board.drag === "threshold") return false;
     this.canvas.focus({ preventScroll: true });
     const spot = this.spotOf(event);
     this.board.set({ crosshair: null, pointer: spot.place, hover: nearestPoint(this.board, spot) });
@@ -110,7 +110,7 @@ export class Editor {
     board.begin();
     const isOnPoint = nearestPoint(board, spot) >= 0 && !board.isLocked("points");
     const takesBoundary = TOOLS[board.tool].takesBoundary && !isOnPoint;
-    this.follow = (takesBoundary && panel.takeBoundary(spot)) || TOOLS[board.tool].begin(board, spot);
+    this.follow = (takesBoundary && takeBoundary(panel, spot)) || TOOLS[board.tool].begin(board, spot);
   }
 
   stop() {
@@ -195,7 +195,7 @@ export class Editor {
 export function listenForShortcuts(board, root, listen, openHelp) {
   listen(root, "keydown", (event) => {
     const isInText = /** @type {Element} */ (event.target).closest("input[type=text], dialog[open]");
-    if (isInText || event.altKey || board.held !== null) return;
+    if (isInText || event.altKey || board.drag !== null) return;
     const key = event.key.toLowerCase(), command = event.ctrlKey || event.metaKey, tool = toolOf(key);
     if (command && key === "z") event.shiftKey ? board.redo() : board.undo();
     else if (command && key === "y") board.redo();

@@ -16,7 +16,7 @@ export class LessonHint {
    * @param {Panel[]} panels those in use
    * @param {{line: boolean}} lesson
    * @param {import("../model/points.js").Points} points
-   * @param {boolean} isHeld whether a hand has taken up something
+   * @param {boolean} isHeld whether something is being dragged
    */
   write(panels, { line }, points, isHeld) {
     const panel = panels[panels.length - 1];

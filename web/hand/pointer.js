@@ -16,8 +16,6 @@
 const SLOP = 8; // pixels: a finger that has gone less far has tapped
 const REST = 350; // ms
 const OPEN = "details[open] > .menu, [role=combobox][aria-expanded=true], [aria-haspopup][aria-expanded=true]";
-const OVER_NARROW = "section[data-collapsed=false]"; // the sidebar of a page, which lies over it on a phone
-const NARROW = "(max-width: 768px)";
 
 /**
  * @typedef {{clientX: number, clientY: number, pointerType: string}} At where a pointer is, and what it is
@@ -45,8 +43,7 @@ export function reachOf(reach, { pointerType }) {
 
 /** Whether something is open that a press beside it closes. @param {HTMLElement} element */
 function isBesideMenu(element) {
-  const roots = [/** @type {Document | ShadowRoot} */ (element.getRootNode()), document], selectors = matchMedia(NARROW).matches ? `${OPEN}, ${OVER_NARROW}` : OPEN;
-  return roots.some((root) => root.querySelector(selectors) !== null);
+  return [/** @type {Document | ShadowRoot} */ (element.getRootNode()), document].some((root) => root.querySelector(OPEN) !== null);
 }
 
 /**

@@ -22,7 +22,7 @@ const PLAY = 6000, SLOWEST = 250; // ms for all cuts together, and for one
 export class GammaControl {
   isTyping = false;
   /** @type {?number} the gamma that the number shows */
-  shown = null;
+  shownGamma = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   resting;
 
@@ -35,9 +35,9 @@ export class GammaControl {
     this.slider = find("[type=range]");
     /** @type {HTMLInputElement} */
     this.number = find("[type=text]");
-    const slid = () => 10 ** Number(this.slider.value);
-    listen(this.slider, "input", () => board.setGamma(slid(), false));
-    listen(this.slider, "change", () => board.setGamma(slid(), !this.isTyping));
+    const readGamma = () => 10 ** Number(this.slider.value);
+    listen(this.slider, "input", () => board.setGamma(readGamma(), false));
+    listen(this.slider, "change", () => board.setGamma(readGamma(), !this.isTyping));
     listen(this.slider, "keydown", () => (this.isTyping = true));
     for (const name of LEAVES) listen(this.slider, name, () => this.letGo());
     listen(this.number, "change", () => this.type());
@@ -49,22 +49,22 @@ export class GammaControl {
     this.row.hidden = !hasGamma(data);
     this.slider.disabled = this.number.disabled = this.board.isLocked("gamma");
     Object.assign(this.slider, { min: String(Math.log10(low)), max: String(Math.log10(high)) });
-    if (this.board.held !== "gamma") this.slider.value = String(Math.log10(gamma));
+    if (this.board.drag !== "gamma") this.slider.value = String(Math.log10(gamma));
     this.slider.setAttribute("aria-valuetext", String(gamma));
-    if (this.shown !== gamma) this.number.value = String(gamma);
-    this.shown = gamma;
+    if (this.shownGamma !== gamma) this.number.value = String(gamma);
+    this.shownGamma = gamma;
   }
 
   type() {
     const gamma = Number(this.number.value.trim().replace(",", ".")), [low, high] = this.board.data.limits.gamma;
-    this.shown = null;
+    this.shownGamma = null;
     if (gamma > 0 && Number.isFinite(gamma)) this.board.setGamma(gamma, true);
     else this.board.say(`“${this.number.value}” is not a valid γ; type a number from ${low} to ${high}.`);
   }
 
-  /** A key is up; often the next one follows at once. */
+  /** A key is up: wait, because the next one often follows at once. */
   letGo() {
-    if (this.isTyping && this.board.held === "gamma") this.rest();
+    if (this.isTyping && this.board.drag === "gamma") this.rest();
     this.isTyping = false;
   }
 
@@ -76,7 +76,7 @@ export class GammaControl {
 
 /** The threshold on the canvas of the projection, and the points there, which are highlighted in all pictures. */
 export class ThresholdControl {
-  /** @type {?number} how far off the threshold the pointer has taken it */
+  /** @type {?number} how far from the threshold the pointer went down */
   grip = null;
   isTyping = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -111,10 +111,10 @@ export class ThresholdControl {
   /** @param {At} event */
   press(event) {
     const away = this.distance(event);
-    if (this.board.held !== null || away === null || !this.isNear(event)) return false;
+    if (this.board.drag !== null || away === null || !this.isNear(event)) return false;
     this.stop();
     this.grip = away;
-    this.board.set({ held: "threshold" });
+    this.board.set({ drag: "threshold" });
     return true;
   }
 
@@ -139,7 +139,7 @@ export class ThresholdControl {
 
   /** Whether it is being dragged; new data from Python end that. */
   get isHeld() {
-    return this.grip !== null && this.board.held === "threshold" && this.panel.layout !== null;
+    return this.grip !== null && this.board.drag === "threshold" && this.panel.layout !== null;
   }
 
   /** How far to the right of the threshold a pointer is, in pixels; null where the line is not shown. @param {At} event */
@@ -166,7 +166,7 @@ export class ThresholdControl {
   /** @param {?number} threshold null is the best place */
   place(threshold) {
     this.panel.move(threshold);
-    this.board.changed();
+    this.board.onChange();
   }
 
   /** @param {KeyboardEvent} event */
@@ -182,7 +182,7 @@ export class ThresholdControl {
     event.preventDefault();
   }
 
-  /** A key is up; often the next one follows at once. */
+  /** A key is up: wait, because the next one often follows at once. */
   rest() {
     clearTimeout(this.resting);
     if (this.isTyping) this.resting = setTimeout(() => this.letGo(), REST);
@@ -190,7 +190,7 @@ export class ThresholdControl {
 
   letGo() {
     this.isTyping = false;
-    if (this.board.held === null) this.board.finish();
+    if (this.board.drag === null) this.board.finish();
   }
 
   reset() {
@@ -236,14 +236,14 @@ export class ThresholdControl {
     return true;
   }
 
-  /** Tell assistive technology its value. */
+  /** Tell screen readers its value. */
   write() {
     const { canvas, panel: { layout, isMovable } } = this;
     canvas.setAttribute("aria-disabled", String(!isMovable));
     if (!layout) return canvas.removeAttribute("aria-valuenow");
     const [low, high] = layout.bands.box;
     const values = { valuemin: low, valuemax: high, valuenow: this.threshold };
-    // Such a value has no exponent, and a threshold may be 1e-17.
+    // aria-valuenow has no exponent, and a threshold may be 1e-17.
     for (const [name, value] of Object.entries(values)) canvas.setAttribute(`aria-${name}`, value.toFixed(20));
     canvas.setAttribute("aria-valuetext", this.panel.formatScore(this.threshold));
   }

@@ -18,7 +18,7 @@ export class Toolbar {
   /** @type {ClassStyle[] | undefined} */
   classes;
   /** @type {import("../messages.js").Switch[] | undefined} */
-  offered;
+  switches;
 
   /** @param {Board} board @param {HTMLElement} root @param {import("../paint/types.js").Listen} listen */
   constructor(board, root, listen) {
@@ -55,13 +55,13 @@ export class Toolbar {
   }
 
   /**
-   * Visit the elements with texts in an attribute.
+   * Visit the elements that have a data attribute.
    * @param {string} key
    * @param {(element: HTMLElement, name: string) => void} visit
    */
   each(key, visit) {
-    for (const found of this.root.querySelectorAll(`[data-${key}]`)) {
-      const element = /** @type {HTMLElement} */ (found);
+    for (const match of this.root.querySelectorAll(`[data-${key}]`)) {
+      const element = /** @type {HTMLElement} */ (match);
       visit(element, element.dataset[key] ?? "");
     }
   }
@@ -93,7 +93,7 @@ export class Toolbar {
 
   /** Show the board's state on the buttons. */
   write() {
-    const { board, root } = this, { tool, selection, history, show } = board, isHeld = board.held === "points";
+    const { board, root } = this, { tool, selection, history, show } = board, isHeld = board.drag === "points";
     this.makePresets();
     this.makeClasses();
     this.makeSwitches();
@@ -105,9 +105,9 @@ export class Toolbar {
     this.disable("undo", !history.canUndo || isHeld);
     this.disable("redo", !history.canRedo || isHeld);
     this.disable("delete", selection.length === 0);
-    const chosen = `${selection.length} selected: drag them or choose another class.`;
+    const selectionHint = `${selection.length} selected: drag them or choose another class.`;
     const hint = board.isSheetReady ? TOOLS[tool].hint : ""; // before that, the plane shows a hint
-    setText(this.find(".hint"), selection.length ? chosen : hint);
+    setText(this.find(".hint"), selection.length ? selectionHint : hint);
   }
 
   /** @param {string} action @param {boolean} isDisabled */
@@ -115,7 +115,7 @@ export class Toolbar {
     /** @type {HTMLButtonElement} */ (this.find(`[data-action=${action}]`)).disabled = isDisabled;
   }
 
-  /** One button for each preset; made again only when Python offers others. */
+  /** Make one button for each preset, if the presets are new. */
   makePresets() {
     const { presets } = this.board.data, group = this.find(".presets");
     if (presets === this.presets) return;
@@ -129,7 +129,7 @@ export class Toolbar {
     }));
   }
 
-  /** One button for each class; made again only when names or colours have changed. */
+  /** Make one button for each class, if names or colours are new. */
   makeClasses() {
     const { classes } = this.board, group = this.find(".classes");
     if (classes === this.classes) return;
@@ -139,11 +139,11 @@ export class Toolbar {
     group.replaceChildren(...classes.map((style, k) => this.makeClass(style, k)));
   }
 
-  /** One box for each switch of the picture; made again only when Python offers others. */
+  /** Make one box for each switch of the picture, if the switches are new. */
   makeSwitches() {
     const { offered } = this.board.data;
-    if (offered === this.offered) return;
-    this.offered = offered;
+    if (offered === this.switches) return;
+    this.switches = offered;
     this.find(".show .menu").replaceChildren(...offered.map(({ name, title }) => {
       const label = document.createElement("label"), box = document.createElement("input");
       box.type = "checkbox";
@@ -164,7 +164,7 @@ export class Toolbar {
   }
 }
 
-/** The button that an event is about, if it is one. @param {Event} event */
+/** The button under an event, if there is one. @param {Event} event */
 function buttonOf({ target }) {
   return /** @type {Element} */ (target).closest("button");
 }

@@ -171,11 +171,11 @@ function stroke(board, spot, dab) {
   };
 }
 
-/** @param {Board} board @param {number[]} chosen @param {Spot} start @returns {(spot: Spot) => void} */
-function carry(board, chosen, start) {
+/** @param {Board} board @param {number[]} indices @param {Spot} start @returns {(spot: Spot) => void} */
+function carry(board, indices, start) {
   const before = board.points;
   return ({ place }) => {
-    board.draft(shift(before, chosen, [place[0] - start.place[0], place[1] - start.place[1]], board.view.box));
+    board.draft(shift(before, indices, [place[0] - start.place[0], place[1] - start.place[1]], board.view.box));
   };
 }
 

@@ -1,2 +1,2 @@
-/** The module is ready when the browser has read the font of the page's style sheet; what is painted before would have another. */
+/** Ready when the browser has loaded the page's font, so that pictures are not painted in another. */
 await document.fonts.load('1em "bayeslab Sans"');

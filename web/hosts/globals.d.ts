@@ -6,7 +6,7 @@ declare const PAGE: string;
 declare const STYLE: string;
 
 interface ExtendableEvent extends Event {
-  waitUntil(done: Promise<unknown>): void;
+  waitUntil(promise: Promise<unknown>): void;
 }
 
 interface FetchEvent extends ExtendableEvent {

@@ -33,22 +33,14 @@ export class Axis {
   /** @type {Float64Array | undefined} */
   places;
 
-  /**
-   * @param {number} low
-   * @param {number} high
-   * @param {number} rate of sums that fall as exp(-rate distance^2)
-   */
+  /** @param {number} low @param {number} high @param {number} rate of sums that fall as exp(-rate distance^2) */
   constructor(low, high, rate) {
     this.middle = low / 2 + high / 2;
     this.half = high / 2 - low / 2;
     this.rank = rankFor(rate * this.half * this.half);
   }
 
-  /**
-   * The axis over some values.
-   * @param {Float64Array} values
-   * @param {number} rate
-   */
+  /** The axis over some values. @param {Float64Array} values @param {number} rate */
   static over(values, rate) {
     let low = Infinity, high = -Infinity;
     for (const value of values) {
@@ -69,10 +61,7 @@ export class Axis {
     return transformOf(this.rank);
   }
 
-  /**
-   * The polynomials at some places: a row for each place.
-   * @param {Float64Array} places
-   */
+  /** The polynomials at some places: a row for each place. @param {Float64Array} places */
   basis(places) {
     const half = this.half || 1;
     return polynomials(places.map((place) => (place - this.middle) / half), this.rank);
@@ -98,24 +87,21 @@ export class Axis {
 }
 
 /** The zeros of the polynomial T_rank, ascending. */
-const chebyshevNodes = remembered((rank) => Float64Array.from({ length: rank }, (_, i) => -Math.cos((Math.PI * (i + 0.5)) / rank)));
+const chebyshevNodes = memoize((rank) => Float64Array.from({ length: rank }, (_, i) => -Math.cos((Math.PI * (i + 0.5)) / rank)));
 
-const transformOf = remembered((rank) => {
+const transformOf = memoize((rank) => {
   const matrix = transposed(polynomials(chebyshevNodes(rank), rank), rank, rank);
   return matrix.map((value, cell) => (value * (cell < rank ? 1 : 2)) / rank);
 });
 
-/**
- * A function with a cache for its few results.
- * @param {(rank: number) => Float64Array} compute
- */
-function remembered(compute) {
+/** A function with a cache for its few results. @param {(rank: number) => Float64Array} compute */
+function memoize(compute) {
   /** @type {Map<number, Float64Array>} */
-  const known = new Map();
+  const values = new Map();
   return (/** @type {number} */ rank) => {
-    const found = known.get(rank) ?? compute(rank);
-    known.set(rank, found);
-    return found;
+    const value = values.get(rank) ?? compute(rank);
+    values.set(rank, value);
+    return value;
   };
 }
 
@@ -139,11 +125,7 @@ function polynomials(places, rank) {
   return out;
 }
 
-/**
- * @param {Float64Array} matrix
- * @param {number} rows
- * @param {number} columns
- */
+/** @param {Float64Array} matrix @param {number} rows @param {number} columns */
 export function transposed(matrix, rows, columns) {
   const out = new Float64Array(matrix.length);
   for (let i = 0, cell = 0; i < rows; i++) for (let j = 0; j < columns; j++) out[j * rows + i] = matrix[cell++];
@@ -166,32 +148,20 @@ export function between(L, V, R, r, c) {
  * The function whose values at the nodes of two axes are known.
  */
 export class Interpolant {
-  /**
-   * @param {Axis} first
-   * @param {Axis} second
-   * @param {Float64Array} values a row for each node of the second axis
-   */
+  /** @param {Axis} first @param {Axis} second @param {Float64Array} values a row for each node of the second axis */
   constructor(first, second, values) {
     this.first = first;
     this.second = second;
     this.coefficients = between(second.transform, values, first.transform, second.rank, first.rank);
   }
 
-  /**
-   * Its values on a grid, row by row.
-   * @param {Float64Array} x
-   * @param {Float64Array} y
-   */
+  /** Its values on a grid, row by row. @param {Float64Array} x @param {Float64Array} y */
   onGrid(x, y) {
     const { first, second, coefficients } = this;
     return between(second.basis(y), coefficients, first.basis(x), second.rank, first.rank);
   }
 
-  /**
-   * Its values at points.
-   * @param {Float64Array} x
-   * @param {Float64Array} y
-   */
+  /** Its values at points. @param {Float64Array} x @param {Float64Array} y */
   atPoints(x, y) {
     return this.read(this.first.basis(x), this.second.basis(y));
   }

@@ -33,16 +33,16 @@ import { countLabels, keep } from "./points.js";
  * @param {Model} model of a kind that is refitted here
  * @param {?number} gamma
  * @param {Points} points of at least two classes
- * @param {Named[]} known the classes, by their numbers
+ * @param {Named[]} styles the classes, by their numbers
  * @param {Evaluation} evaluation
  * @returns {Generator<void, Row | {problem: string}>}
  */
-export function* evaluate(model, gamma, points, known, evaluation) {
-  const fit = fitModel(model, gamma, points, known);
+export function* evaluate(model, gamma, points, styles, evaluation) {
+  const fit = fitModel(model, gamma, points, styles);
   if (fit.problem !== undefined) return fit;
   const right = /** @type {boolean[]} */ (findWrong(fit, points.labels)).filter((isWrong) => !isWrong).length;
   yield;
-  const heldOut = yield* crossValidate(model, gamma, points, known, evaluation);
+  const heldOut = yield* crossValidate(model, gamma, points, styles, evaluation);
   return { training: right / points.labels.length, heldOut };
 }
 
@@ -51,18 +51,18 @@ export function* evaluate(model, gamma, points, known, evaluation) {
  * @param {Model} model
  * @param {number | null} gamma
  * @param {Points} points
- * @param {Named[]} known
+ * @param {Named[]} styles
  * @param {Evaluation} evaluation
  * @returns {Generator<void, HeldOut | {problem: string}>}
  */
-function* crossValidate(model, gamma, points, known, { folds, seed }) {
-  const smallest = Math.min(...countLabels(points, known.length).filter(Boolean));
+function* crossValidate(model, gamma, points, styles, { folds, seed }) {
+  const smallest = Math.min(...countLabels(points, styles.length).filter(Boolean));
   if (smallest < folds) {
     return { problem: new FitError("too_few_for_folds", { found: smallest, folds }).message };
   }
   const perFold = [];
   for (const { training, test } of split(points, folds, seed)) {
-    const fit = fitForPrediction(model, gamma, training, known);
+    const fit = fitForPrediction(model, gamma, training, styles);
     if (fit.problem !== undefined) return fit;
     perFold.push(accuracy(fit, test));
     yield;
@@ -78,11 +78,7 @@ const split = memo((/** @type {Points} */ points, /** @type {number} */ folds, /
   ));
 });
 
-/**
- * The share of points that a fit assigns to their own class.
- * @param {Prediction} fit
- * @param {Points} points
- */
+/** The share of points that a fit assigns to their own class. @param {Prediction} fit @param {Points} points */
 function accuracy(fit, points) {
   const predicted = predict(fit, points);
   return points.labels.filter((label, i) => predicted[i] === label).length / points.labels.length;
@@ -95,10 +91,7 @@ function summarise(perFold) {
   return { mean, standardError: Math.sqrt(1 / k) * Math.sqrt(variance), perFold };
 }
 
-/**
- * The sum of up to 128 numbers in numpy's order, so that it rounds alike.
- * @param {number[]} values
- */
+/** The sum of up to 128 numbers in numpy's order, so that it rounds alike. @param {number[]} values */
 function numpySum(values) {
   const rest = values.length % 8;
   if (values.length === rest) return values.reduce((a, b) => a + b, 0);

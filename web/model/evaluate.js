@@ -40,12 +40,7 @@ import { addGaussians, gaussiansAt, weigh } from "./sums.js";
 const ACCURACY = 1e-12; // of an interpolated sum, relative to all weights: as in Python
 const MANY = 1000; // nodes: to sum more one by one takes longer than by products
 
-/**
- * The score of one point.
- * @param {Description} description
- * @param {number} x1
- * @param {number} x2
- */
+/** The score of one point. @param {Description} description @param {number} x1 @param {number} x2 */
 export function scoreAt(description, x1, x2) {
   const { positive, negative, quadratic, offset } = contributions(description, x1, x2);
   return positive + negative + quadratic + offset;
@@ -65,13 +60,13 @@ export function contributions(description, x1, x2) {
   const u1 = (x1 - shift[0]) / scale[0], u2 = (x2 - shift[1]) / scale[1];
   let positive = 0, negative = 0, quadratic = polynomialAt(description, u1, u2);
   for (const { kernel, z1, z2, coefficients, root, square } of expansions) {
-    const known = KERNELS[kernel.name], n = z1.length, found = scratch(n);
+    const rule = KERNELS[kernel.name], n = z1.length, values = scratch(n);
     const [t, v] = toMetric(root, u1, u2);
-    known.values(kernel, t, v, z1, z2, n, found);
-    const [above, below] = sumBySign(coefficients, found);
+    rule.values(kernel, t, v, z1, z2, n, values);
+    const [above, below] = sumBySign(coefficients, values);
     positive += above;
     negative += below;
-    quadratic += square * known.square(kernel, t * t + v * v);
+    quadratic += square * rule.square(kernel, t * t + v * v);
   }
   return { positive, negative, quadratic, offset };
 }
@@ -94,10 +89,7 @@ function sumBySign(coefficients, values) {
 
 let room = new Float64Array(1024);
 
-/**
- * A shared array of at least `count` numbers: copy values that have to last.
- * @param {number} count
- */
+/** A shared array of at least `count` numbers: copy values that have to last. @param {number} count */
 function scratch(count) {
   if (room.length < count) room = new Float64Array(2 * count);
   return room;
@@ -120,10 +112,7 @@ export function scorePoints(description, x1, x2) {
   });
 }
 
-/**
- * A bound on the errors of interpolated scores.
- * @param {Description} description
- */
+/** A bound on the errors of interpolated scores. @param {Description} description */
 export function accuracyOf({ expansions }) {
   let total = 0;
   for (const { kernel, coefficients } of expansions) {
@@ -150,11 +139,7 @@ function partGaussians(description) {
   return { gaussians: [...groups.values()].map(merge), rest: { ...description, expansions, w0: description.w0 + constant } };
 }
 
-/**
- * Sums with one kernel and metric as one.
- * @param {Expansion[]} expansions
- * @returns {Expansion}
- */
+/** Sums with one kernel and metric as one. @param {Expansion[]} expansions @returns {Expansion} */
 function merge(expansions) {
   if (expansions.length === 1) return { ...expansions[0], square: 0 };
   const [z1, z2, coefficients] = /** @type {const} */ (["z1", "z2", "coefficients"]).map((name) => {
@@ -229,9 +214,9 @@ export function sumGrid(description, box, columns, rows, mayInterpolate) {
  */
 export function workOnGrid(description, box, size) {
   const { shift, scale } = description, { gaussians, rest } = partGaussians(description);
-  const seen = box.map((x, k) => (x - shift[k >> 1]) / scale[k >> 1]), terms = rest.expansions.reduce((count, { z1 }) => count + z1.length, 1);
+  const bounds = box.map((x, k) => (x - shift[k >> 1]) / scale[k >> 1]), terms = rest.expansions.reduce((count, { z1 }) => count + z1.length, 1);
   return gaussians.reduce((total, expansion) => {
-    const { plain, interpolated } = weigh(expansion, seen, size, size);
+    const { plain, interpolated } = weigh(expansion, bounds, size, size);
     return total + Math.min(plain, interpolated);
   }, EXPONENTIAL * terms * size * size);
 }
@@ -299,13 +284,13 @@ function addPolynomial({ W, w, w0 }, u1, u2, out) {
  */
 function addPlain({ kernel, z1, z2, coefficients, root, square }, u1, u2, out) {
   const { values, square: ownValue } = KERNELS[kernel.name], n = z1.length;
-  const found = new Float64Array(n);
+  const row = new Float64Array(n);
   for (let r = 0, cell = 0; r < u2.length; r++) {
     for (let c = 0; c < u1.length; c++) {
       const [p1, p2] = toMetric(root, u1[c], u2[r]);
-      values(kernel, p1, p2, z1, z2, n, found);
+      values(kernel, p1, p2, z1, z2, n, row);
       let sum = square === 0 ? 0 : square * ownValue(kernel, p1 * p1 + p2 * p2);
-      for (let i = 0; i < n; i++) sum += coefficients[i] * found[i];
+      for (let i = 0; i < n; i++) sum += coefficients[i] * row[i];
       out[cell++] += sum;
     }
   }

@@ -10,10 +10,7 @@ import { LARGEST_SCORE, SENTENCES } from "./shared.js";
 
 /** A code of SENTENCES with its fields; `reason` is the sentence without the advice. */
 export class FitError extends Error {
-  /**
-   * @param {string} code
-   * @param {Record<string, unknown>} [fields] `label` is a class: its name, or its number
-   */
+  /** @param {string} code @param {Record<string, unknown>} [fields] `label` is a class: its name, or its number */
   constructor(code, fields = {}) {
     const [reason, advice] = SENTENCES[code](fields);
     super(`${reason}; ${advice}.`);
@@ -22,10 +19,7 @@ export class FitError extends Error {
     this.reason = `${reason}.`;
   }
 
-  /**
-   * The error of a fit of one class (1) against all the others (0).
-   * @param {string | number} label of that class
-   */
+  /** The error of a fit of one class (1) against all the others (0). @param {string | number} label of that class */
   againstRest(label) {
     if (this.fields.label === undefined) return this;
     return new FitError(this.fields.label ? this.code : `${this.code}_of_rest`, { ...this.fields, label });

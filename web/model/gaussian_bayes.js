@@ -62,10 +62,7 @@ export function estimateGaussians(points, classes, { covariance, priors, pooling
   return { priors: shares, means, roots: factorise(covariances, moments, names) };
 }
 
-/**
- * The scores from the estimates of `estimateGaussians`.
- * @param {Estimates} estimates
- */
+/** The scores from the estimates of `estimateGaussians`. @param {Estimates} estimates */
 export function scoreClasses({ priors, means, roots }) {
   const scores = roots.map((root, k) => discriminant(root, means[k], priors[k]));
   return scores.length === 2 ? [difference(scores[1], scores[0])] : scores;
@@ -111,12 +108,7 @@ function factorise(covariances, { rounding }, names) {
   });
 }
 
-/**
- * The joint log-likelihood of one class.
- * @param {Root} root
- * @param {number[]} mean
- * @param {number} prior
- */
+/** The joint log-likelihood of one class. @param {Root} root @param {number[]} mean @param {number} prior */
 function discriminant(root, [m1, m2], prior) {
   const [r11, r12] = toMetric(root, 1, 0), [r21, r22] = toMetric(root, 0, 1), [z1, z2] = toMetric(root, m1, m2);
   const W12 = -(r11 * r21 + r12 * r22) / 2;

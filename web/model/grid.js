@@ -84,10 +84,7 @@ export class GridMaker {
     return this.held[k];
   }
 
-  /**
-   * Work on the finest grid for some milliseconds.
-   * @param {number} time
-   */
+  /** Work on the finest grid for some milliseconds. @param {number} time */
   refine(time) {
     const end = performance.now() + time;
     this.slices ??= this.slice();
@@ -113,11 +110,7 @@ export class GridMaker {
   }
 }
 
-/**
- * The finest grid of a description.
- * @param {Description} description
- * @param {Box} box
- */
+/** The finest grid of a description. @param {Description} description @param {Box} box */
 function* projectInSlices(description, box) {
   const projections = new Float64Array(FINEST * FINEST), step = (box[3] - box[2]) / (FINEST - 1);
   for (let row = 0; row < FINEST; row += SLICE) {
@@ -128,10 +121,7 @@ function* projectInSlices(description, box) {
   return projections;
 }
 
-/**
- * Whether the finest grid takes no longer than a frame.
- * @param {Fit} fit
- */
+/** Whether the finest grid takes no longer than a frame. @param {Fit} fit */
 function isQuick({ sides }) {
   const most = Math.max(...sides.map((side) => descriptionOf(side).expansions.reduce((count, { z1 }) => count + z1.length, 0)));
   return most <= ALWAYS_FINEST && sides.every(hasFastSums);
@@ -142,19 +132,13 @@ function hasFastSums(side) {
   return descriptionOf(side).expansions.every(({ kernel }) => kernel.name === "rbf");
 }
 
-/**
- * How many numbers a score is the sum of.
- * @param {Fit} fit
- */
+/** How many numbers a score is the sum of. @param {Fit} fit */
 function countTerms({ sides }) {
   const lengths = sides.flatMap((side) => descriptionOf(side).expansions.map(({ z1 }) => z1.length));
   return lengths.reduce((sum, length) => sum + length, 10 * sides.length);
 }
 
-/**
- * That of a fit which is no picture from Python.
- * @param {Side} side
- */
+/** That of a fit which is no picture from Python. @param {Side} side */
 function descriptionOf({ description }) {
   return /** @type {Description} */ (description);
 }

@@ -87,8 +87,8 @@ export function* makePatches(sides, { size, box }, most, isWide = false) {
   if (!(width < NARROW)) return;
   const areas = findAreas(descriptions, box, steps, isWide ? BEACH : SHORE);
   const squares = areas.reduce((sum, { across, up }) => sum + across * up, 0);
-  const needed = Math.ceil(FINE / Math.max(width, FINE / FINEST_DETAIL));
-  const factor = Math.min(needed, Math.floor(Math.sqrt(most / squares)), Math.floor((FINEST_DETAIL - 1) / steps));
+  const finest = Math.ceil(FINE / Math.max(width, FINE / FINEST_DETAIL));
+  const factor = Math.min(finest, Math.floor(Math.sqrt(most / squares)), Math.floor((FINEST_DETAIL - 1) / steps));
   if (factor < 2) return;
   for (const area of areas) {
     yield { ...area, factor, projections: descriptions.map((description) => evaluate(description, area, factor, box, steps)) };
@@ -103,7 +103,7 @@ export function* makePatches(sides, { size, box }, most, isWide = false) {
  * @param {number} exponent
  */
 function findAreas(descriptions, [a, b, c, d], steps, exponent) {
-  const areas = [], covered = new Uint8Array(steps * steps), h1 = (b - a) / steps, h2 = (d - c) / steps;
+  const areas = [], cells = new Uint8Array(steps * steps), h1 = (b - a) / steps, h2 = (d - c) / steps;
   for (const { scale, shift, expansions } of descriptions) {
     for (const { kernel, z1, z2, coefficients, root } of expansions) {
       const reach = distanceAt(kernel, exponent), [[l11], [l21, l22]] = root ?? [[1, 0], [0, 1]];
@@ -117,7 +117,7 @@ function findAreas(descriptions, [a, b, c, d], steps, exponent) {
         const low = Math.max(0, Math.floor(y - r2)), high = Math.min(steps, Math.ceil(y + r2));
         if (!(left < right && low < high)) continue;
         const across = right - left, up = high - low;
-        if (!cover(covered, steps, left, low, across, up)) continue;
+        if (!cover(cells, steps, left, low, across, up)) continue;
         areas.push({ left, low, across, up, x: a + x * h1, y: c + y * h2, kernel, root });
       }
     }
@@ -127,19 +127,19 @@ function findAreas(descriptions, [a, b, c, d], steps, exponent) {
 
 /**
  * Mark squares as covered; return whether one of them was not.
- * @param {Uint8Array} covered
+ * @param {Uint8Array} cells
  * @param {number} steps
  * @param {number} left
  * @param {number} low
  * @param {number} across
  * @param {number} up
  */
-function cover(covered, steps, left, low, across, up) {
+function cover(cells, steps, left, low, across, up) {
   let isNew = false;
   for (let r = low; r < low + up; r++) {
     const first = r * steps + left, last = first + across;
-    if (!isNew) isNew = covered.subarray(first, last).includes(0);
-    covered.fill(1, first, last);
+    if (!isNew) isNew = cells.subarray(first, last).includes(0);
+    cells.fill(1, first, last);
   }
   return isNew;
 }

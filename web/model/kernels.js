@@ -24,10 +24,7 @@ const EXPONENTIALS = Float64Array.from({ length: 64 * DEEPEST + 1 }, (_, k) => M
 
 export const EXPONENTIAL = 25; // the work of one, in multiplications of a product of matrices
 
-/**
- * exp(-x) for 0 <= x <= DEEPEST, to 4e-16: from a table and a short series, three times as fast.
- * @param {number} x
- */
+/** exp(-x) for 0 <= x <= DEEPEST, to 4e-16: from a table and a short series, three times as fast. @param {number} x */
 export function exponential(x) {
   const k = (64 * x + 0.5) | 0, r = 0.015625 * k - x;
   const series =

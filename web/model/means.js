@@ -34,15 +34,15 @@ export const FAINT = 1e-4;
  * correct digit where they are smaller than the rounding errors of k(z, z).
  * @param {import("./kernels.js").Kernel} kernel
  * @param {Side[]} sides C- and C+
- * @param {HeldSums[]} [held] of the frame before, for each side
+ * @param {HeldSums[]} [memory] of the frame before, for each side
  * @returns {{means: Float64Array[], others: Float64Array[]}}
  */
-export function classMeans(kernel, sides, held) {
+export function classMeans(kernel, sides, memory) {
   if (kernel.name === "linear") return linearMeans(kernel, sides);
   const ranges = sides.map(({ from, count }) => ({ from, to: from + count }));
   const { sums, isExact } = sides[0].root === sides[1].root
-    ? sumPoints(kernel, sides[0], ranges, held?.[0])
-    : join(sides.map((side, k) => sumPoints(kernel, side, [ranges[k]], held?.[k])));
+    ? sumPoints(kernel, sides[0], ranges, memory?.[0])
+    : join(sides.map((side, k) => sumPoints(kernel, side, [ranges[k]], memory?.[k])));
   const means = sides.map(({ weight, count }, k) => sums[k].all.map((total) => weight * (total / count)));
   const others = sides.map((side, k) => sums[k].others.map((total, i) => meanOfOthers(side, total, i)));
   if (!isExact) sumFaintMeans(kernel, sides, means, others);
@@ -54,10 +54,10 @@ export function classMeans(kernel, sides, held) {
  * @param {Kernel} kernel
  * @param {{t: Float64Array, v: Float64Array}} points
  * @param {import("./pairs.js").Range[]} ranges
- * @param {HeldSums} [held]
+ * @param {HeldSums} [memory]
  */
-function sumPoints(kernel, { t, v }, ranges, held) {
-  return held ? held.sums(kernel, t, v, ranges, compute) : compute(t, v, ranges);
+function sumPoints(kernel, { t, v }, ranges, memory) {
+  return memory ? memory.sums(kernel, t, v, ranges, compute) : compute(t, v, ranges);
 
   /** @type {(t: Float64Array, v: Float64Array, ranges: import("./pairs.js").Range[]) => import("./held.js").Found} */
   function compute(t, v, ranges) {
@@ -81,9 +81,9 @@ function sumFast(kernel, t, v, ranges) {
   return tiles.cuts > 1 ? sumsInTiles(kernel, t, v, ranges, tiles.cuts) : null;
 }
 
-/** @param {ReturnType<typeof sumPoints>[]} found */
-function join(found) {
-  return { sums: found.flatMap(({ sums }) => sums), isExact: found.every(({ isExact }) => isExact) };
+/** @param {ReturnType<typeof sumPoints>[]} parts */
+function join(parts) {
+  return { sums: parts.flatMap(({ sums }) => sums), isExact: parts.every(({ isExact }) => isExact) };
 }
 
 /**
@@ -146,19 +146,12 @@ function sumOthers(kernel, { t, v }, { from, to }, i) {
   return total;
 }
 
-/**
- * The mean of a class's own points.
- * @param {Side} side
- */
+/** The mean of a class's own points. @param {Side} side */
 export function ownMean({ t, v, from, count }) {
   return [t, v].map((z) => sum(z.subarray(from, from + count)) / count);
 }
 
-/**
- * k(z, z) of all points.
- * @param {Kernel} kernel
- * @param {Side} side
- */
+/** k(z, z) of all points. @param {Kernel} kernel @param {Side} side */
 export function squares(kernel, { t, v }) {
   const { square } = KERNELS[kernel.name];
   return t.map((_, i) => square(kernel, t[i] * t[i] + v[i] * v[i]));

@@ -12,7 +12,7 @@
  *
  * @typedef {Object} CaseData what a case is made of
  * @property {Points} points
- * @property {{name: string}[]} known the classes, by their numbers
+ * @property {{name: string}[]} styles the classes, by their numbers
  * @property {?number} gamma
  * @property {Box} box
  * @property {Model} model the classifier in the picture
@@ -55,7 +55,7 @@ export function readPlain({ x, y, labels }) {
 }
 
 /** Why something cannot be measured. */
-class Unmeasured extends Error {}
+class MeasureError extends Error {}
 
 /** A case to measure, with each classifier fitted once. */
 export class Case {
@@ -75,25 +75,25 @@ export class Case {
 
   /** @param {string} key @returns {Fit} */
   fitOf(key) {
-    const found = this.fits.get(key);
-    if (found) return found;
-    const { gamma, points, known } = this.data;
-    if (new Set(points.labels).size < 2) throw new Unmeasured("There are no points of two classes.");
-    const fit = fitModel(this.modelOf(key), gamma, points, known);
-    if (fit.problem !== undefined) throw new Unmeasured(fit.problem);
+    const cached = this.fits.get(key);
+    if (cached) return cached;
+    const { gamma, points, styles } = this.data;
+    if (new Set(points.labels).size < 2) throw new MeasureError("There are no points of two classes.");
+    const fit = fitModel(this.modelOf(key), gamma, points, styles);
+    if (fit.problem !== undefined) throw new MeasureError(fit.problem);
     this.fits.set(key, fit);
     return fit;
   }
 
   /** The points that a classifier misclassifies. @param {string} key */
   wrong(key) {
-    return orUnmeasured(findWrong(this.fitOf(key), this.data.points.labels));
+    return orError(findWrong(this.fitOf(key), this.data.points.labels));
   }
 }
 
 /** @template T @param {T | null | undefined} value @returns {T} */
-function orUnmeasured(value) {
-  if (value === null || value === undefined) throw new Unmeasured("This cannot be measured here.");
+function orError(value) {
+  if (value === null || value === undefined) throw new MeasureError("This cannot be measured here.");
   return value;
 }
 
@@ -101,38 +101,38 @@ function orUnmeasured(value) {
 const percentRight = (wrong) => (100 * wrong.filter((isWrong) => !isWrong).length) / wrong.length;
 
 /** @param {number} label @returns {(about: Case, key: string) => number} */
-const missed = (label) => (about, key) =>
+const countMisses = (label) => (about, key) =>
   about.wrong(key).filter((isWrong, i) => isWrong && about.data.points.labels[i] === label).length;
 
 /** @param {Case} about @param {string} key */
 function leaveOneOut(about, key) {
-  const { points, known, gamma } = about.data, { labels } = points, model = about.modelOf(key), fit = about.fitOf(key);
+  const { points, styles, gamma } = about.data, { labels } = points, model = about.modelOf(key), fit = about.fitOf(key);
   if (model.kind === "kernel") {
     const alone = findWrong(fit, labels, "loo");
-    if (alone === null) throw new Unmeasured("A class has one point, which cannot be left out.");
+    if (alone === null) throw new MeasureError("A class has one point, which cannot be left out.");
     return percentRight(alone);
   }
   return percentRight(Array.from(labels, (label, i) => {
     const others = keep(points, (j) => j !== i);
-    if (new Set(others.labels).size < fit.classes.length) throw new Unmeasured("A class has one point.");
-    const part = fitForPrediction(model, gamma, others, known);
-    if (part.problem !== undefined) throw new Unmeasured(part.problem);
+    if (new Set(others.labels).size < fit.classes.length) throw new MeasureError("A class has one point.");
+    const part = fitForPrediction(model, gamma, others, styles);
+    if (part.problem !== undefined) throw new MeasureError(part.problem);
     return predict(part, keep(points, (j) => j === i))[0] !== label;
   }));
 }
 
 /** @param {Case} about @param {string} key */
 function heldOut(about, key) {
-  const { points, known, gamma, folds } = about.data;
-  const steps = evaluateInSteps(about.modelOf(key), gamma, points, known, { folds, seed: 0 });
+  const { points, styles, gamma, folds } = about.data;
+  const steps = evaluateInSteps(about.modelOf(key), gamma, points, styles, { folds, seed: 0 });
   for (;;) {
     const { done, value } = steps.next();
     if (!done) continue;
     const row = /** @type {import("./cross_validation.js").Row | {problem: string}} */ (value);
-    if (row.problem !== undefined) throw new Unmeasured(row.problem);
-    const { heldOut: found } = row;
-    if (found.problem !== undefined) throw new Unmeasured(found.problem);
-    return 100 * found.mean;
+    if (row.problem !== undefined) throw new MeasureError(row.problem);
+    const { heldOut: estimate } = row;
+    if (estimate.problem !== undefined) throw new MeasureError(estimate.problem);
+    return 100 * estimate.mean;
   }
 }
 
@@ -143,13 +143,13 @@ function heldOut(about, key) {
  * @param {Float64Array} y
  */
 function scoresOf({ description, offset }, x, y) {
-  const known = orUnmeasured(description);
-  return scorePoints(known, x, y).map((score) => score - known.offset + offset);
+  const own = orError(description);
+  return scorePoints(own, x, y).map((score) => score - own.offset + offset);
 }
 
 /** @param {Case} about @param {string} key */
 function predictFresh(about, key) {
-  const { points, posterior } = orUnmeasured(about.data.fresh), fit = about.fitOf(key);
+  const { points, posterior } = orError(about.data.fresh), fit = about.fitOf(key);
   const scores = fit.sides.map((side) => scoresOf(side, points.x, points.y));
   const predicted = Array.from(points.x, (_, i) => decide(fit.classes, scores.map((values) => values[i])));
   return { predicted, labels: points.labels, posterior };
@@ -158,32 +158,32 @@ function predictFresh(about, key) {
 /** @param {Case} about @param {string} key */
 function excess(about, key) {
   const { predicted, posterior } = predictFresh(about, key);
-  const lost = predicted.map((label, i) => Math.max(posterior[i], 1 - posterior[i]) - (label === 1 ? posterior[i] : 1 - posterior[i]));
-  return (100 * lost.reduce((a, b) => a + b, 0)) / lost.length;
+  const losses = predicted.map((label, i) => Math.max(posterior[i], 1 - posterior[i]) - (label === 1 ? posterior[i] : 1 - posterior[i]));
+  return (100 * losses.reduce((a, b) => a + b, 0)) / losses.length;
 }
 
 /** The one side of kernel Bayes. @param {Case} about @param {string} key */
 function kernelSide(about, key) {
   const { sides } = about.fitOf(key);
-  if (about.modelOf(key).kind !== "kernel" || sides.length > 1) throw new Unmeasured("Only kernel Bayes of two classes has this.");
+  if (about.modelOf(key).kind !== "kernel" || sides.length > 1) throw new MeasureError("Only kernel Bayes of two classes has this.");
   return sides[0];
 }
 
 /** @param {Case} about @param {string} key */
 function extraErrors(about, key) {
-  const { projection } = kernelSide(about, key), { data, data: { points, gamma, known } } = about;
+  const { projection } = kernelSide(about, key), { data, data: { points, gamma, styles } } = about;
   const model = /** @type {import("../messages.js").KernelModel} */ (about.modelOf(key));
-  const best = fitModel({ ...model, threshold: "error" }, gamma, points, known);
-  if (best.problem !== undefined) throw new Unmeasured(best.problem);
+  const best = fitModel({ ...model, threshold: "error" }, gamma, points, styles);
+  if (best.problem !== undefined) throw new MeasureError(best.problem);
   const { search } = best.sides[0];
-  if (projection.length !== data.points.labels.length) throw new Unmeasured("The points have changed.");
+  if (projection.length !== data.points.labels.length) throw new MeasureError("The points have changed.");
   return about.wrong(key).filter(Boolean).length - search.errors[search.index];
 }
 
 /** @param {Case} about @param {string} key */
 function supportVectors(about, key) {
-  if (about.modelOf(key).kind !== "svc") throw new Unmeasured("Only an SVC has support vectors.");
-  return orUnmeasured(about.fitOf(key).sides[0].description?.support).length;
+  if (about.modelOf(key).kind !== "svc") throw new MeasureError("Only an SVC has support vectors.");
+  return orError(about.fitOf(key).sides[0].description?.support).length;
 }
 
 /** @param {Case} about @param {string} key */
@@ -212,35 +212,35 @@ const countOf = ({ data: { points: { labels } } }, label) => labels.filter((each
 /** @param {number} label @returns {(about: Case) => number} */
 const correlation = (label) => ({ data: { points } }) => {
   const { x, y } = keep(points, (i) => points.labels[i] === label);
-  if (x.length < 2) throw new Unmeasured("A correlation needs two points of the class.");
+  if (x.length < 2) throw new MeasureError("A correlation needs two points of the class.");
   const mean = (/** @type {Float64Array} */ values) => values.reduce((a, b) => a + b, 0) / values.length;
   const u = x.map((value) => value - mean(x)), v = y.map((value) => value - mean(y));
   const dot = (/** @type {Float64Array} */ p, /** @type {Float64Array} */ q) => p.reduce((sum, value, i) => sum + value * q[i], 0);
-  if (dot(u, u) === 0 || dot(v, v) === 0) throw new Unmeasured("A correlation needs points that differ in both features.");
+  if (dot(u, u) === 0 || dot(v, v) === 0) throw new MeasureError("A correlation needs points that differ in both features.");
   return Math.abs(dot(u, v)) / Math.sqrt(dot(u, u) * dot(v, v));
 };
 
 /** The number of points that are not at the place of one of the exercise's. @param {Case} about */
 function changed({ data: { points, began } }) {
-  const { points: before, near } = orUnmeasured(began), isFree = Array.from(before.labels, () => true);
-  let found = 0;
+  const { points: before, near } = orError(began), isFree = Array.from(before.labels, () => true);
+  let count = 0;
   for (let i = 0; i < points.labels.length; i++) {
     const same = isFree.findIndex((free, j) => (
       free && before.labels[j] === points.labels[i] && Math.abs(before.x[j] - points.x[i]) <= near &&
       Math.abs(before.y[j] - points.y[i]) <= near));
     if (same < 0) continue;
     isFree[same] = false;
-    found++;
+    count++;
   }
-  return Math.max(points.labels.length, before.labels.length) - found;
+  return Math.max(points.labels.length, before.labels.length) - count;
 }
 
 /** @type {Record<string, (about: Case, key: string) => number>} */
 export const MEASURES = {
   training: (about, key) => percentRight(about.wrong(key)),
   errors: (about, key) => about.wrong(key).filter(Boolean).length,
-  missed_plus: missed(1),
-  missed_minus: missed(0),
+  missed_plus: countMisses(1),
+  missed_minus: countMisses(0),
   leave_one_out: leaveOneOut,
   held_out: heldOut,
   new: (about, key) => {
@@ -250,14 +250,14 @@ export const MEASURES = {
   excess,
   threshold: (about, key) => -kernelSide(about, key).offset,
   extra_errors: extraErrors,
-  gamma: ({ data: { gamma } }) => orUnmeasured(gamma),
+  gamma: ({ data: { gamma } }) => orError(gamma),
   support: supportVectors,
   straight,
   points: ({ data: { points } }) => points.labels.length,
   points_plus: (about) => countOf(about, 1),
   points_minus: (about) => countOf(about, 0),
   share_plus: (about) => {
-    if (about.data.points.labels.length === 0) throw new Unmeasured("There are no points.");
+    if (about.data.points.labels.length === 0) throw new MeasureError("There are no points.");
     return (100 * countOf(about, 1)) / about.data.points.labels.length;
   },
   correlation_plus: correlation(1),
@@ -265,12 +265,7 @@ export const MEASURES = {
   changed,
 };
 
-/**
- * The finding for each comparison of a goal.
- * @param {Goal[]} goal
- * @param {Case} about
- * @returns {Finding[]}
- */
+/** The finding for each comparison of a goal. @param {Goal[]} goal @param {Case} about @returns {Finding[]} */
 export function checkGoal(goal, about) {
   return goal.map(({ measure, model, sign, number }) => {
     const value = measureOf(measure, model, about);
@@ -279,17 +274,12 @@ export function checkGoal(goal, about) {
   });
 }
 
-/**
- * The value of a measure; null where there is none.
- * @param {string} measure
- * @param {string} key
- * @param {Case} about
- */
+/** The value of a measure; null where there is none. @param {string} measure @param {string} key @param {Case} about */
 export function measureOf(measure, key, about) {
   try {
     return MEASURES[measure](about, key);
   } catch (error) {
-    if (error instanceof Unmeasured || error instanceof FitError) return null;
+    if (error instanceof MeasureError || error instanceof FitError) return null;
     throw error;
   }
 }

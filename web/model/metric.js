@@ -10,18 +10,12 @@
 // Squares of smaller numbers than this (1e-146) underflow: they lack digits or are zero.
 const UNDERFLOW = Math.sqrt(2 ** -1022 / Number.EPSILON);
 
-/**
- * The spread of each of some features that rounding alone can cause.
- * @param {Float64Array[]} features
- */
+/** The spread of each of some features that rounding alone can cause. @param {Float64Array[]} features */
 export function roundingOf(features) {
   return features.map((x) => Math.max(Number.EPSILON * largest(x), UNDERFLOW));
 }
 
-/**
- * The largest absolute value, or 0.
- * @param {Float64Array} values
- */
+/** The largest absolute value, or 0. @param {Float64Array} values */
 export function largest(values) {
   return values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
 }
@@ -33,13 +27,13 @@ export function largest(values) {
  * @returns {number[]}
  */
 export function scatterMatrix(x1, x2) {
-  const centred = [x1, x2].map((x) => {
+  const columns = [x1, x2].map((x) => {
     // Seen from its first point, a constant feature is exactly 0, and so is its variance.
-    const shifted = x.map((value) => value - x[0]);
-    const mean = sum(shifted) / shifted.length;
-    return shifted.map((value) => value - mean);
+    const offsets = x.map((value) => value - x[0]);
+    const mean = sum(offsets) / offsets.length;
+    return offsets.map((value) => value - mean);
   });
-  const [d1, d2] = centred;
+  const [d1, d2] = columns;
   return [[d1, d1], [d1, d2], [d2, d2]].map(([a, b]) => sum(a.map((value, i) => value * b[i])));
 }
 
@@ -70,10 +64,7 @@ function isSingular([C11, C12, C22], rounding) {
   return middle - radius <= 20 * Number.EPSILON * (middle + radius) + noise;
 }
 
-/**
- * The sum of some numbers, in their order.
- * @param {ArrayLike<number>} values
- */
+/** The sum of some numbers, in their order. @param {ArrayLike<number>} values */
 export function sum(values) {
   let total = 0;
   for (let i = 0; i < values.length; i++) total += values[i];

@@ -58,22 +58,22 @@ const MOST_OF_SVC = 2000; // points: the kernel values of all pairs take 16 MB
  * @param {Model} model
  * @param {?number} gamma of a model of kind "kernel", or of kind "svc" without one of its own
  * @param {Points} points
- * @param {Named[]} known the classes, by their numbers
+ * @param {Named[]} styles the classes, by their numbers
  * @param {Complete} [complete] makes the fit from the score functions
  * @param {Memory} [memory] of the frame before
  * @returns {Fit | Refused}
  */
-export function fitModel(model, gamma, points, known, complete = evaluate, memory = undefined) {
+export function fitModel(model, gamma, points, styles, complete = evaluate, memory = undefined) {
   if (model.kind === "message") return { problem: model.text };
   const classes = [...new Set(points.labels)].sort((a, b) => a - b);
   if (model.kind === "raster") return readPicture(model, points);
   if (model.kind === "description") return readDescriptions(model, classes, points);
-  if (model.kind === "gaussian") return fitQuadratic(model, classes, points, known, complete);
+  if (model.kind === "gaussian") return fitQuadratic(model, classes, points, styles, complete);
   if (model.kind === "svc") return fitMargin(model, gamma, classes, points, complete, memory);
   const config = { ...model, gamma: gamma ?? NaN }; // none: the kernel has no gamma
   return classes.length > 2
-    ? fitEach(points, classes, config, known, memory)
-    : fitTwo(points, classes, config, known, memory);
+    ? fitEach(points, classes, config, styles, memory)
+    : fitTwo(points, classes, config, styles, memory);
 }
 
 /**
@@ -81,33 +81,33 @@ export function fitModel(model, gamma, points, known, complete = evaluate, memor
  * @param {Model} model
  * @param {number | null} gamma
  * @param {Points} points
- * @param {Named[]} known
+ * @param {Named[]} styles
  * @returns {Prediction | Refused}
  */
-export function fitForPrediction(model, gamma, points, known) {
+export function fitForPrediction(model, gamma, points, styles) {
   /** @type {(descriptions: Description[], classes: number[]) => any} */
   const complete = (descriptions, classes) => ({ classes, sides: descriptions.map((description) => ({ description })) });
-  return fitModel(model, gamma, points, known, complete);
+  return fitModel(model, gamma, points, styles, complete);
 }
 
 /**
  * The names of the classes in sentences: in "class 3" the second word of the name, in "class versicolor" all of it.
  * @param {number[]} classes
- * @param {Named[]} known
+ * @param {Named[]} styles
  */
-function namesOf(classes, known) {
-  return classes.map((k) => known[k].name.replace(/^class /, ""));
+function namesOf(classes, styles) {
+  return classes.map((k) => styles[k].name.replace(/^class /, ""));
 }
 
 /**
  * @param {GaussianModel} model
  * @param {number[]} classes
  * @param {Points} points
- * @param {Named[]} known
+ * @param {Named[]} styles
  * @param {Complete} complete
  */
-function fitQuadratic(model, classes, points, known, complete) {
-  const names = namesOf(classes, known);
+function fitQuadratic(model, classes, points, styles, complete) {
+  const names = namesOf(classes, styles);
   return orProblem(() => complete(fitGaussians(points, classes, model, names), classes, points));
 }
 
@@ -261,12 +261,12 @@ function searchLine(projection, offset, { labels }, plus) {
 /**
  * The same fit with one side's threshold moved.
  * @param {Fit} fit
- * @param {{side: number, offset: number}} moved which side, and where to
+ * @param {{side: number, offset: number}} threshold which side, and where to
  * @returns {Fit}
  */
-export function withMoved(fit, moved) {
-  const side = { ...fit.sides[moved.side], offset: moved.offset };
-  return { ...fit, sides: fit.sides.with(moved.side, side) };
+export function withThreshold(fit, threshold) {
+  const side = { ...fit.sides[threshold.side], offset: threshold.offset };
+  return { ...fit, sides: fit.sides.with(threshold.side, side) };
 }
 
 /**

@@ -21,15 +21,15 @@ import { KERNELS } from "./kernels.js";
  */
 export function sumsOfPairs(kernel, t, v, ranges) {
   const { values } = KERNELS[kernel.name], n = t.length, row = new Float64Array(n);
-  const found = ranges.map(() => ({ all: new Float64Array(n), others: new Float64Array(n) }));
+  const sums = ranges.map(() => ({ all: new Float64Array(n), others: new Float64Array(n) }));
   ranges.forEach(({ from, to }, k) => {
-    const { all, others } = found[k];
+    const { all, others } = sums[k];
     for (let i = from; i < to; i++) {
       values(kernel, t[i], v[i], t, v, i + 1, row);
       for (let j = 0; j < from; j++) all[j] += row[j];
       others[i] = addRow(row, from, i, all, others);
       all[i] = others[i] + row[i];
-      for (let other = 0; other < k; other++) found[other].all[i] = sumBetween(row, ranges[other]);
+      for (let other = 0; other < k; other++) sums[other].all[i] = sumBetween(row, ranges[other]);
     }
     if (ranges.length > 1) return;
     const t1 = t.subarray(from, to), v1 = v.subarray(from, to);
@@ -39,11 +39,11 @@ export function sumsOfPairs(kernel, t, v, ranges) {
     }
   });
   ranges.forEach(({ from, to }, k) => {
-    const { all, others } = found[k];
+    const { all, others } = sums[k];
     others.set(all.subarray(0, from));
     others.set(all.subarray(to), to);
   });
-  return found;
+  return sums;
 }
 
 /**

@@ -43,27 +43,27 @@ export function append({ x, y, labels }, places, label) {
  */
 export function keep({ x, y, labels }, test) {
   /** @type {(_: number, i: number) => boolean} */
-  const kept = (_, i) => test(i);
-  return { x: x.filter(kept), y: y.filter(kept), labels: labels.filter(kept) };
+  const passes = (_, i) => test(i);
+  return { x: x.filter(passes), y: y.filter(passes), labels: labels.filter(passes) };
 }
 
 /**
  * The points with some of them moved, no farther than the edge of the box lets all of them go.
  * @param {Points} points
- * @param {number[]} chosen
+ * @param {number[]} indices
  * @param {Place} step
  * @param {Box} box
  * @returns {Points}
  */
-export function shift({ x, y, labels }, chosen, [dx, dy], box) {
-  const moved = { x: x.slice(), y: y.slice(), labels };
-  const right = limit(dx, chosen.map((i) => x[i]), box[0], box[1]);
-  const up = limit(dy, chosen.map((i) => y[i]), box[2], box[3]);
-  for (const i of chosen) {
-    moved.x[i] += right;
-    moved.y[i] += up;
+export function shift({ x, y, labels }, indices, [dx, dy], box) {
+  const result = { x: x.slice(), y: y.slice(), labels };
+  const right = limit(dx, indices.map((i) => x[i]), box[0], box[1]);
+  const up = limit(dy, indices.map((i) => y[i]), box[2], box[3]);
+  for (const i of indices) {
+    result.x[i] += right;
+    result.y[i] += up;
   }
-  return moved;
+  return result;
 }
 
 /** @param {number} step @param {number[]} values @param {number} low @param {number} high */
@@ -75,14 +75,14 @@ function limit(step, values, low, high) {
 /**
  * The points with some of them in another class.
  * @param {Points} points
- * @param {number[]} chosen
+ * @param {number[]} indices
  * @param {number} label
  * @returns {Points}
  */
-export function relabel({ x, y, labels }, chosen, label) {
-  const changed = labels.slice();
-  for (const i of chosen) changed[i] = label;
-  return { x, y, labels: changed };
+export function relabel({ x, y, labels }, indices, label) {
+  const copy = labels.slice();
+  for (const i of indices) copy[i] = label;
+  return { x, y, labels: copy };
 }
 
 /**

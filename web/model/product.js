@@ -19,7 +19,7 @@ import { PRODUCT } from "./product_bytes.js";
 const PAGE = 65536; // bytes
 
 const PLAIN = { buffer: new ArrayBuffer(0) };
-const assembled = assemble();
+const instance = assemble();
 
 /**
  * @typedef {(a: number, b: number, c: number, n: number, m: number, k: number) => void} Multiply
@@ -53,25 +53,19 @@ export function makeRoom(n, m, k) {
   return { a, b, c, height, columns, width };
 }
 
-/**
- * A memory of at least `bytes` bytes.
- * @param {number} bytes
- */
+/** A memory of at least `bytes` bytes. @param {number} bytes */
 function bufferOf(bytes) {
-  const missing = bytes - (assembled ? assembled.memory : PLAIN).buffer.byteLength;
+  const missing = bytes - (instance ? instance.memory : PLAIN).buffer.byteLength;
   if (missing > 0) {
-    if (assembled) assembled.memory.grow(Math.ceil(missing / PAGE));
+    if (instance) instance.memory.grow(Math.ceil(missing / PAGE));
     else PLAIN.buffer = new ArrayBuffer(bytes);
   }
-  return (assembled ? assembled.memory : PLAIN).buffer;
+  return (instance ? instance.memory : PLAIN).buffer;
 }
 
-/**
- * Write the products of all rows to `c`.
- * @param {Room} room
- */
+/** Write the products of all rows to `c`. @param {Room} room */
 export function multiply({ a, b, c, height, columns, width }) {
-  if (assembled) assembled.product(a.byteOffset, b.byteOffset, c.byteOffset, height, columns, width);
+  if (instance) instance.product(a.byteOffset, b.byteOffset, c.byteOffset, height, columns, width);
   else multiplyRows(a, b, c, height, columns, width);
 }
 
@@ -148,12 +142,7 @@ export function transposedTimes(A, B, n, m, k) {
   return copyOf(room, n, m);
 }
 
-/**
- * The first numbers of a product, in an array of their own.
- * @param {Room} room
- * @param {number} n
- * @param {number} m
- */
+/** The first numbers of a product, in an array of their own. @param {Room} room @param {number} n @param {number} m */
 function copyOf({ c, columns }, n, m) {
   if (columns === m) return c.slice(0, n * m);
   const product = new Float64Array(n * m);
@@ -186,8 +175,8 @@ function copyRows(from, width, to, other, rows) {
     to.set(from.subarray(0, rows * width));
     return;
   }
-  const shared = Math.min(width, other);
+  const common = Math.min(width, other);
   for (let i = 0; i < rows; i++) {
-    for (let j = 0, at = i * width, next = i * other; j < shared; j++) to[next++] = from[at++];
+    for (let j = 0, at = i * width, next = i * other; j < common; j++) to[next++] = from[at++];
   }
 }

@@ -54,8 +54,8 @@ export class LastSolution {
    */
   coefficientsFor(isPositive, C) {
     if (this.solution?.C !== C) return null;
-    const { coefficients: before, isPositive: known } = this.solution;
-    if (!before.every((value, i) => value === 0 || known[i] === isPositive[i])) return null;
+    const { coefficients: before, isPositive: signs } = this.solution;
+    if (!before.every((value, i) => value === 0 || signs[i] === isPositive[i])) return null;
     return new Float64Array(isPositive.length).map((_, i) => before[i] ?? 0);
   }
 }
@@ -115,7 +115,7 @@ function fitCoefficients(kernel, u, v, isPositive, C, last) {
  * @returns {(i: number) => Float32Array}
  */
 function lazyGram(kernel, u, v) {
-  const { values } = KERNELS[kernel.name], n = u.length, found = new Float64Array(n);
+  const { values } = KERNELS[kernel.name], n = u.length, buffer = new Float64Array(n);
   const rows = /** @type {Float32Array[]} */ (new Array(n));
   const order = Int32Array.from(u.keys()), place = order.slice(), z1 = u.slice(), z2 = v.slice();
   let left = n; // the first points in this order have no row yet
@@ -125,8 +125,8 @@ function lazyGram(kernel, u, v) {
   return (i) => {
     if (rows[i]) return rows[i];
     const row = new Float32Array(n);
-    values(kernel, u[i], v[i], z1, z2, left, found);
-    for (let k = 0; k < left; k++) row[order[k]] = found[k];
+    values(kernel, u[i], v[i], z1, z2, left, buffer);
+    for (let k = 0; k < left; k++) row[order[k]] = buffer[k];
     for (let k = left; k < n; k++) row[order[k]] = rows[order[k]][i];
     rows[i] = row;
     left--;
@@ -188,11 +188,11 @@ function solve(kernel, u, v, isPositive, C, start) {
 function improve({ row, coefficients, low, high, residuals, active, size }, [i, j, curvature]) {
   const own = row(i), other = row(j), before = coefficients[i], beside = coefficients[j], total = before + beside;
   const change = (residuals[i] - residuals[j]) / curvature;
-  let [grown, shrunk] = [before + change, beside - change];
-  if (grown > high[i]) [grown, shrunk] = [high[i], total - high[i]];
-  if (shrunk < low[j]) [grown, shrunk] = [total - low[j], low[j]];
-  [coefficients[i], coefficients[j]] = [grown, shrunk];
-  const growth = grown - before, decline = shrunk - beside;
+  let [larger, shrunk] = [before + change, beside - change];
+  if (larger > high[i]) [larger, shrunk] = [high[i], total - high[i]];
+  if (shrunk < low[j]) [larger, shrunk] = [total - low[j], low[j]];
+  [coefficients[i], coefficients[j]] = [larger, shrunk];
+  const growth = larger - before, decline = shrunk - beside;
   for (let k = 0; k < size; k++) {
     const t = active[k];
     residuals[t] -= own[t] * growth + other[t] * decline;
@@ -225,7 +225,7 @@ function workingSet(problem) {
   const { row, squares, coefficients, low, residuals, active, size } = problem, { i, most, least } = extremes(problem);
   if (i < 0 || most - least < TOLERANCE) return null;
   const own = row(i), square = squares[i];
-  let j = -1, best = 0, chosen = 0;
+  let j = -1, best = 0, choice = 0;
   for (let k = 0; k < size; k++) {
     const t = active[k], violation = most - residuals[t];
     if (!(violation > 0 && coefficients[t] > low[t])) continue;
@@ -234,16 +234,13 @@ function workingSet(problem) {
     if (gain >= best) {
       best = gain;
       j = t;
-      chosen = curvature;
+      choice = curvature;
     }
   }
-  return j < 0 ? null : [i, j, chosen];
+  return j < 0 ? null : [i, j, choice];
 }
 
-/**
- * Leave out points that will probably stay at the end of their range.
- * @param {Problem} problem
- */
+/** Leave out points that will probably stay at the end of their range. @param {Problem} problem */
 function shrink(problem) {
   const { coefficients, low, high, residuals, active } = problem, { most, least } = extremes(problem);
   if (!problem.hasGrown && most - least <= 10 * TOLERANCE) {
@@ -262,10 +259,7 @@ function shrink(problem) {
   }
 }
 
-/**
- * Take all points in again, with the residuals that they have by now.
- * @param {Problem} problem
- */
+/** Take all points in again, with the residuals that they have by now. @param {Problem} problem */
 function grow(problem) {
   const { n, row, y, coefficients, residuals, active, size } = problem;
   for (let k = size; k < n; k++) residuals[active[k]] = y[active[k]];

@@ -89,10 +89,10 @@ function reorder(scores, before) {
  * @param {Float64Array} scores
  */
 function ascending(scores) {
-  const sorted = new Float64Array(scores).sort(), order = new Int32Array(scores.length), taken = new Int32Array(scores.length);
+  const sorted = new Float64Array(scores).sort(), order = new Int32Array(scores.length), counts = new Int32Array(scores.length);
   for (let i = 0; i < scores.length; i++) {
     const place = countBelow(sorted, scores[i]);
-    order[place + taken[place]++] = i;
+    order[place + counts[place]++] = i;
   }
   return order;
 }

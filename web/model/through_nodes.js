@@ -44,7 +44,7 @@ export function weighNodes(gamma, places, [{ rank: r1 }, { rank: r2 }], count, a
  * The tiles of the points of fits, which their grids need as well: by the memory of their first coordinates.
  * @type {WeakMap<ArrayBufferLike, {gamma: number, ranges: import("./pairs.js").Range[], middles: number[], strips: Strip[]}>}
  */
-const expanded = new WeakMap();
+const cache = new WeakMap();
 
 /**
  * sum_i a_i exp(-gamma |node - z_i|^2) at the nodes of two axes: a row for each node of the second.
@@ -64,7 +64,7 @@ export function sumsAtNodes(expansion, axes) {
  */
 function recall({ kernel: { gamma }, groups = [] }) {
   const classes = groups.map(({ z1, coefficients }) => ({ places: /** @type {Float64Array} */ (z1), weights: coefficients }));
-  const buffer = classes[0]?.places.buffer, fit = buffer && expanded.get(buffer);
+  const buffer = classes[0]?.places.buffer, fit = buffer && cache.get(buffer);
   if (fit?.gamma !== gamma || fit.ranges.length !== classes.length) return null;
   const weights = fit.ranges.map(({ from, to }) => {
     const own = classes.find(({ places }) => places.buffer === buffer && places.byteOffset === 8 * from && places.length === to - from)?.weights;
@@ -92,10 +92,7 @@ function expand({ kernel: { gamma }, z1, z2, coefficients }, axes) {
   return { strips, middles: axes.map(({ middle }) => middle), momentsOf: momentsByRange };
 }
 
-/**
- * @param {Float64Array[]} arrays
- * @param {number[]} weights
- */
+/** @param {Float64Array[]} arrays @param {number[]} weights */
 function weightedSum(arrays, weights) {
   return arrays[0].map((_, cell) => arrays.reduce((total, values, k) => total + weights[k] * values[cell], 0));
 }
@@ -113,17 +110,17 @@ function weightedSum(arrays, weights) {
 export function sumsAtPoints(gamma, t, v, ranges, cuts) {
   const axes = [Axis.over(t, gamma), Axis.over(v, gamma)], places = around(axes, t, v), [along, up] = places.map((own) => Axis.over(own, gamma));
   const strips = makeTiles(gamma, places[0], places[1], ranges, cuts);
-  expanded.set(t.buffer, { gamma, ranges, middles: axes.map(({ middle }) => middle), strips });
+  cache.set(t.buffer, { gamma, ranges, middles: axes.map(({ middle }) => middle), strips });
   const coefficients = addAtNodes(gamma, strips, along, up, momentsByRange).map((sums) => between(along.transform, sums, up.transform, along.rank, up.rank));
-  const found = ranges.map(() => new Float64Array(t.length));
+  const out = ranges.map(() => new Float64Array(t.length));
   for (const { first, tiles } of strips) {
     const E1 = fromNodes(along, first);
     for (const tile of tiles) {
       const E2 = fromNodes(up, tile.second);
-      read(tile, coefficients.map((whole) => between(E1, whole, E2, along.rank, up.rank)), found);
+      read(tile, coefficients.map((whole) => between(E1, whole, E2, along.rank, up.rank)), out);
     }
   }
-  return found.map((all, k) => {
+  return out.map((all, k) => {
     const others = all.slice();
     for (let i = ranges[k].from; i < ranges[k].to; i++) others[i] -= 1;
     return { all, others };
@@ -199,15 +196,15 @@ function fromNodes(axis, own) {
  * Write the values of sums at the points of a tile, each given by its coefficients: a row for each polynomial along.
  * @param {Tile} tile
  * @param {Float64Array[]} sums
- * @param {Float64Array[]} found
+ * @param {Float64Array[]} target
  */
-function read({ first: { rank: s1 }, second: { rank: s2 }, members, along, up }, sums, found) {
+function read({ first: { rank: s1 }, second: { rank: s2 }, members, along, up }, sums, target) {
   const all = new Float64Array(sums.length * s1 * s2);
   sums.forEach((coefficients, k) => all.set(coefficients, k * s1 * s2));
   const { c, columns } = roomOf(up, all, members.length, sums.length * s1, s2);
   for (let place = 0; place < members.length; place++) {
     let at = place * columns;
-    for (const out of found) {
+    for (const out of target) {
       let total = 0;
       for (let l = place * s1; l < (place + 1) * s1; l++, at++) total += c[at] * along[l];
       out[members[place]] = total;

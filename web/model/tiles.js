@@ -47,8 +47,8 @@ export function weighTiles(gamma, t, v, ranges) {
   let best = 1, least = PAIR * pairs; // cuts, work
   for (let cuts = 2; cuts <= MOST_CUTS; cuts++) {
     const tiles = cuts * cuts, [r1, r2] = halves.map((half) => new Axis(0, (2 * half) / cuts, gamma).rank);
-    const translated = tiles * tiles * r2 * r2 * (EXPONENTIAL + k * r1) + tiles * cuts * k * r2 * r1 * r1;
-    const work = (PAIR * pairs) / tiles + tiles * EACH_TILE + translated + n * (r1 * r2 * (1 + k) + 3 * (r1 + r2));
+    const translation = tiles * tiles * r2 * r2 * (EXPONENTIAL + k * r1) + tiles * cuts * k * r2 * r1 * r1;
+    const work = (PAIR * pairs) / tiles + tiles * EACH_TILE + translation + n * (r1 * r2 * (1 + k) + 3 * (r1 + r2));
     if (work < least) [best, least] = [cuts, work];
   }
   return { cuts: best, work: least };
@@ -64,18 +64,18 @@ export function weighTiles(gamma, t, v, ranges) {
  * @returns {Sums[]}
  */
 export function sumsInTiles(kernel, t, v, ranges, cuts) {
-  const strips = makeTiles(kernel.gamma, t, v, ranges, cuts), given = translate(kernel.gamma, strips, ranges.length);
-  const found = ranges.map(() => ({ all: new Float64Array(t.length), others: new Float64Array(t.length) }));
+  const strips = makeTiles(kernel.gamma, t, v, ranges, cuts), translations = translate(kernel.gamma, strips, ranges.length);
+  const out = ranges.map(() => ({ all: new Float64Array(t.length), others: new Float64Array(t.length) }));
   strips.flatMap(({ tiles }) => tiles).forEach((tile, number) => {
     sumsOfPairs(kernel, tile.t, tile.v, tile.parts).forEach((within, k) => {
-      const sums = new Interpolant(tile.first, tile.second, given[number][k]).read(tile.along, tile.up), { all, others } = found[k];
+      const sums = new Interpolant(tile.first, tile.second, translations[number][k]).read(tile.along, tile.up), { all, others } = out[k];
       tile.members.forEach((i, place) => {
         all[i] = sums[place] + within.all[place];
         others[i] = sums[place] + within.others[place];
       });
     });
   });
-  return found;
+  return out;
 }
 
 /**
@@ -172,11 +172,7 @@ function fillFactors(gamma, rows, others, out, width, row, column) {
   }
 }
 
-/**
- * The squared distance between two tiles.
- * @param {Tile} tile
- * @param {Tile} other
- */
+/** The squared distance between two tiles. @param {Tile} tile @param {Tile} other */
 function squaredGap(tile, other) {
   const gap = (/** @type {Axis} */ a, /** @type {Axis} */ b) => Math.max(0, Math.abs(a.middle - b.middle) - a.half - b.half);
   return gap(tile.first, other.first) ** 2 + gap(tile.second, other.second) ** 2;

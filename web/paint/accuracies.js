@@ -17,11 +17,11 @@ import { finder, fixed, percent, setText } from "./words.js";
 
 export class Accuracies {
   /** @type {Map<string, {subject: unknown[] | undefined, row: Result}>} what each result is about */
-  known = new Map();
+  results = new Map();
   /** @type {Map<string, unknown[]>} */
-  asked = new Map();
+  requests = new Map();
   /** @type {string[]} */
-  written = [];
+  cells = [];
 
   /**
    * @param {import("../hand/board.js").Board} board
@@ -36,7 +36,7 @@ export class Accuracies {
 
   /** A requested evaluation has arrived. @param {string} name @param {Result} row */
   take(name, row) {
-    this.known.set(name, { subject: this.asked.get(name), row });
+    this.results.set(name, { subject: this.requests.get(name), row });
   }
 
   /** Write the known rows. */
@@ -48,15 +48,15 @@ export class Accuracies {
 
   /** Ask for the missing rows, unless a drag is under way; first for those of the picture. */
   ask() {
-    const { data, held } = this.board;
-    if (!data?.table || held !== null || !this.board.isSheetReady) return;
+    const { data, drag } = this.board;
+    if (!data?.table || drag !== null || !this.board.isSheetReady) return;
     const { rows, folds, seed, worker } = data.table, { points, classes } = this.board;
     const here = rows.filter(isOwn);
-    const missing = here.filter((row) => !this.isCurrent(row) && !isSame(this.asked.get(row.name), this.subjectOf(row)));
+    const missing = here.filter((row) => !this.isCurrent(row) && !isSame(this.requests.get(row.name), this.subjectOf(row)));
     if (missing.length === 0) return;
     const waiting = here.filter((row) => !this.isCurrent(row)).sort((a, b) => Number(b.isInPicture) - Number(a.isInPicture));
-    this.asked = new Map(waiting.map((row) => /** @type {const} */ ([row.name, this.subjectOf(row)]))); // it ends the task before
-    const task = { points, known: classes.map(({ name }) => ({ name })), evaluation: { folds, seed } };
+    this.requests = new Map(waiting.map((row) => /** @type {const} */ ([row.name, this.subjectOf(row)]))); // it ends the task before
+    const task = { points, styles: classes.map(({ name }) => ({ name })), evaluation: { folds, seed } };
     const about = waiting.map(({ name, model }) => ({ name, model, gamma: this.gammaOf(model) }));
     this.evaluator.start({ ...task, rows: about }, worker);
   }
@@ -77,12 +77,12 @@ export class Accuracies {
   /** Whether the known numbers of a row belong to the points and gamma on screen. @param {TableRow} row */
   isCurrent(row) {
     if (!isOwn(row)) return !this.board.isAhead && row.row !== null;
-    return isSame(this.known.get(row.name)?.subject, this.subjectOf(row));
+    return isSame(this.results.get(row.name)?.subject, this.subjectOf(row));
   }
 
   /** @param {TableRow} row */
   resultOf({ name, model, row }) {
-    return (model === null ? row : this.known.get(name)?.row) ?? null;
+    return (model === null ? row : this.results.get(name)?.row) ?? null;
   }
 
   /** @param {string} name */
@@ -129,10 +129,10 @@ export class Accuracies {
     const body = find("tbody"), texts = lines.map((line) => JSON.stringify(line));
     lines.forEach((line, k) => {
       if (k === body.children.length) body.append(makeLine(line));
-      else if (texts[k] !== this.written[k]) body.children[k].replaceWith(makeLine(line));
+      else if (texts[k] !== this.cells[k]) body.children[k].replaceWith(makeLine(line));
     });
     while (body.children.length > lines.length) body.lastElementChild?.remove();
-    this.written = texts;
+    this.cells = texts;
   }
 }
 

@@ -10,12 +10,12 @@
 /**
  * @param {Pick<Regions, "size" | "box" | "labels">} first
  * @param {Pick<Regions, "size" | "box" | "labels">} second of the same box
- * @param {Regions["box"]} counted the box of the points: shares in it do not depend on the size of a window
+ * @param {Regions["box"]} area the box of the points: shares in it do not depend on the size of a window
  * @returns {Agreement}
  */
-export function compareRegions(first, second, counted) {
+export function compareRegions(first, second, area) {
   const { size, box: [a, b, c, d], labels } = first, differ = new Uint8Array(size * size);
-  const [left, right, low, high] = counted.map((end, k) => nodeAt(end, k < 2 ? [a, b] : [c, d], size));
+  const [left, right, low, high] = area.map((end, k) => nodeAt(end, k < 2 ? [a, b] : [c, d], size));
   const there = Array.from({ length: size }, (_, k) => Math.round((k * (second.size - 1)) / Math.max(1, size - 1)));
   let same = 0;
   for (let row = 0, node = 0; row < size; row++) {

@@ -19,8 +19,8 @@ import { count, finder, percent, setText } from "./words.js";
 
 export class Display {
   font = "";
-  compared = memo(compareRegions);
-  greyed = memo(paintNodes);
+  compareCached = memo(compareRegions);
+  paintCached = memo(paintNodes);
 
   /**
    * @param {import("../hand/board.js").Board} board
@@ -106,15 +106,12 @@ export class Display {
     this.writeCounts();
   }
 
-  /**
-   * Compare the predictions of two classifiers.
-   * @param {number} share of the frame's time that each picture has
-   */
+  /** Compare the predictions of two classifiers. @param {number} share of the frame's time that each picture has */
   compare(share) {
     const { board, panels } = this, [first, second] = panels.map((panel) => (panel.isOld ? null : panel.regions(share)));
-    const agreement = first && second ? this.compared(first, second, board.drawing.box) : null;
+    const agreement = first && second ? this.compareCached(first, second, board.drawing.box) : null;
     for (const panel of panels) {
-      panel.differing = agreement && board.show.disagreement ? this.greyed(agreement.size, agreement.differ) : null;
+      panel.differing = agreement && board.show.disagreement ? this.paintCached(agreement.size, agreement.differ) : null;
     }
     setText(this.find(".agreement"), agreement ? `same prediction on ${percent(agreement.share)} of the plane` : "");
   }
@@ -139,7 +136,7 @@ export class Display {
   /** The status: screen readers hear only the result of a drag. */
   writeStatus() {
     const { board, panels } = this, status = this.find(".status");
-    const isBusy = board.held !== null || panels.some((panel) => panel.isOld || panel.isAwaited);
+    const isBusy = board.drag !== null || panels.some((panel) => panel.isOld || panel.isAwaited);
     if (isBusy !== (status.getAttribute("aria-live") === "off")) {
       status.setAttribute("aria-live", isBusy ? "off" : "polite");
       status.textContent = "";
@@ -150,7 +147,7 @@ export class Display {
   }
 
   writeCounts() {
-    const { board } = this, { kept } = board;
+    const { board } = this, { localCopy } = board;
     const counts = countLabels(board.points, board.classes.length);
     counts.forEach((number, k) => {
       const button = this.find(`[data-label="${k}"]`);
@@ -158,8 +155,8 @@ export class Display {
       // On a phone the name is not shown, so the text of the button does not name the class.
       setAttribute(button, "aria-label", `${board.classes[k].name} ${count(number, "point")}`);
     });
-    setText(this.find(".kept"), kept ? describeKept(kept) : "");
-    if (board.held === null) this.describe(counts);
+    setText(this.find(".kept"), localCopy ? describeLocalCopy(localCopy) : "");
+    if (board.drag === null) this.describe(counts);
   }
 
   /**
@@ -192,11 +189,11 @@ function handOf({ selection, hover, rectangle, crosshair, pointer, brushRadius }
   return { selection, hover, rectangle, crosshair, brush };
 }
 
-/** @param {NonNullable<import("../hand/board.js").Board["kept"]>} kept */
-function describeKept({ count, moved, isSafe }) {
-  const start = moved === null
+/** @param {NonNullable<import("../hand/board.js").Board["localCopy"]>} localCopy */
+function describeLocalCopy({ count, changes, isSafe }) {
+  const start = changes === null
     ? `These ${count} points do not fit into the link`
-    : `The link holds ${moved} of these ${count} points rounded, because not all their digits fit`;
+    : `The link holds ${changes} of these ${count} points rounded, because not all their digits fit`;
   return isSafe
     ? `${start}; this browser stores them. Download the CSV file to take them elsewhere.`
     : `${start}, and this browser could not store them; download the CSV file to keep them.`;

@@ -32,9 +32,9 @@ function makeCount(points) {
 function makePanel({ title, sentence }, k) {
   if (!sentence) return [];
   const figures = sentence.split(", ").map((text) => makeFigure(text, k));
-  const joined = figures.flatMap((figure, place) => (place > 0 ? [make("join", ", "), figure] : [figure]));
+  const parts = figures.flatMap((figure, place) => (place > 0 ? [make("join", ", "), figure] : [figure]));
   const whose = title ? [make("title", title), make("join", ": ")] : [];
-  const panel = make("panel-figures", make("join", "; "), ...whose, ...joined);
+  const panel = make("panel-figures", make("join", "; "), ...whose, ...parts);
   panel.dataset.panel = String(k);
   return [panel];
 }

@@ -15,13 +15,10 @@ import { writeMeasure } from "./view.js";
 import { finder } from "./words.js";
 
 export class GoalCheck {
-  /** @type {?{exercise: Exercise, known: Pick<CaseData, "models" | "folds" | "began" | "fresh">}} */
+  /** @type {?{exercise: Exercise, settings: Pick<CaseData, "models" | "folds" | "began" | "fresh">}} */
   read = null;
 
-  /**
-   * @param {import("../hand/board.js").Board} board
-   * @param {HTMLElement} root
-   */
+  /** @param {import("../hand/board.js").Board} board @param {HTMLElement} root */
   constructor(board, root) {
     this.board = board;
     this.status = finder(root)(".goal");
@@ -32,11 +29,11 @@ export class GoalCheck {
     const { board, status, board: { data: { exercise } } } = this;
     status.hidden = !exercise?.goal.length;
     if (!exercise?.goal.length) return;
-    if (this.read === null || this.read.exercise !== exercise) this.read = { exercise, known: readExercise(exercise) };
+    if (this.read === null || this.read.exercise !== exercise) this.read = { exercise, settings: readExercise(exercise) };
     const about = new Case({
-      ...this.read.known,
+      ...this.read.settings,
       points: board.points,
-      known: board.classes,
+      styles: board.classes,
       gamma: board.chosenGamma,
       box: board.drawing.box,
       model: panel.spec.model,
@@ -44,18 +41,14 @@ export class GoalCheck {
     });
     const findings = checkGoal(exercise.goal, about), isReached = findings.every(({ holds }) => holds);
     const text = describeFindings(exercise.goal, findings);
-    status.setAttribute("aria-live", board.held === null ? "polite" : "off");
+    status.setAttribute("aria-live", board.drag === null ? "polite" : "off");
     status.toggleAttribute("data-reached", isReached);
     if (status.textContent !== text) status.replaceChildren(...makeVerdict(exercise.goal, findings));
-    if (board.held === null) status.dispatchEvent(new CustomEvent("goal", { bubbles: true, composed: true, detail: { isReached } }));
+    if (board.drag === null) status.dispatchEvent(new CustomEvent("goal", { bubbles: true, composed: true, detail: { isReached } }));
   }
 }
 
-/**
- * The sentence about a goal.
- * @param {Goal[]} goal
- * @param {Finding[]} findings
- */
+/** The sentence about a goal. @param {Goal[]} goal @param {Finding[]} findings */
 export function describeFindings(goal, findings) {
   return `${verdictOf(findings)} ${goal.map((each, k) => describe(each, findings[k])).join(", ")}.`;
 }

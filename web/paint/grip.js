@@ -30,12 +30,7 @@ export function paintGrip(context, look, x, y, fill = look.background, angles = 
   for (const angle of angles) paintArrow(context, x, y, angle);
 }
 
-/**
- * @param {Context} context
- * @param {number} x
- * @param {number} y
- * @param {number} angle
- */
+/** @param {Context} context @param {number} x @param {number} y @param {number} angle */
 function paintArrow(context, x, y, angle) {
   const [right, down] = [Math.cos(angle), Math.sin(angle)];
   context.beginPath();

@@ -7,7 +7,7 @@
 const KEYS = new Map([["drag me", "bayeslab has grabbed"], ["paint here", "bayeslab has painted"]]);
 const BESIDE = 14, HALF = 40, HIGH = 26; // pixels: to the middle of the handle, half the words, their height
 /** Done since the page was loaded. @type {Set<string>} */
-const done = new Set();
+const dragsDone = new Set();
 
 /**
  * The middle of the words' upper edge: below the first handle, or where they cover no other handle and stay inside.
@@ -57,7 +57,7 @@ export class Hint {
   forget() {
     if (this.element.hidden) return;
     this.element.hidden = true;
-    done.add(this.words);
+    dragsDone.add(this.words);
     try {
       localStorage.setItem(KEYS.get(this.words) ?? "", "1");
     } catch {
@@ -68,10 +68,10 @@ export class Hint {
 
 /** @param {string} words */
 function isDone(words) {
-  if (done.has(words)) return true;
+  if (dragsDone.has(words)) return true;
   try {
     const isStored = localStorage.getItem(KEYS.get(words) ?? "") !== null;
-    if (isStored) done.add(words);
+    if (isStored) dragsDone.add(words);
     return isStored;
   } catch {
     return false;

@@ -24,7 +24,7 @@ export class Inspection {
   /** @type {?Points} */
   points = null;
   /** @type {?number} the point that has no card until the pointer has left it; null: whichever it is on */
-  ignored = -1;
+  silentPoint = -1;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
 
@@ -35,13 +35,13 @@ export class Inspection {
 
   /** Look at the board, once in each frame. */
   follow() {
-    const { hover, held, points, pointer, crosshair } = this.board, place = crosshair ?? pointer;
-    if (points !== this.points) this.ignored = null;
+    const { hover, drag, points, pointer, crosshair } = this.board, place = crosshair ?? pointer;
+    if (points !== this.points) this.silentPoint = null;
     this.points = points;
-    if (held !== null) return this.wait(-1, place);
-    this.ignored ??= hover;
-    if (hover !== this.ignored) this.ignored = -1;
-    const candidate = hover === this.ignored ? -1 : hover;
+    if (drag !== null) return this.wait(-1, place);
+    this.silentPoint ??= hover;
+    if (hover !== this.silentPoint) this.silentPoint = -1;
+    const candidate = hover === this.silentPoint ? -1 : hover;
     if (candidate !== this.hover || (place !== this.place && this.index < 0)) this.wait(candidate, place);
   }
 
@@ -56,7 +56,7 @@ export class Inspection {
 
   show() {
     this.index = this.hover;
-    this.board.changed();
+    this.board.onChange();
   }
 
   close() {
@@ -80,7 +80,7 @@ function describePoint(panel, i) {
   /** @type {[string, string][]} */
   const place = [[data.features[0], format(x)], [data.features[1], format(y)]];
   if (!fit || !side) return place;
-  const parts = takeApart(side, x, y), [minus, plus] = panel.parted.map((label) => panel.nameOf(label));
+  const parts = takeApart(side, x, y), [minus, plus] = panel.sidePair.map((label) => panel.nameOf(label));
   /** @type {[string, number | undefined][]} */
   const rows = [
     [panel.axis.replace(" p(x)", ""), side.projection[i]],

@@ -21,9 +21,9 @@ const POINTS_AT = /** @type {const} */ (["pointerenter", "focus", "click"]), LEA
 
 export class Links {
   /** @type {?string} the part that is highlighted */
-  lit = null;
+  highlight = null;
   /** @type {?string} the one that was pointed at last */
-  chosen = null;
+  focus = null;
   isOnPicture = false;
   /** @type {Part[]} */
   parts = [];
@@ -45,10 +45,10 @@ export class Links {
 
   /** Highlight a part and its terms; none, if there is none of that name. @param {?string} name @param {boolean} [isOnPicture] */
   pointAt(name, isOnPicture = false) {
-    if (name === this.lit || this.picture.isBusy()) return;
-    this.lit = name;
+    if (name === this.highlight || this.picture.isBusy()) return;
+    this.highlight = name;
     this.isOnPicture = isOnPicture;
-    this.chosen = name ?? this.chosen;
+    this.focus = name ?? this.focus;
     this.picture.requestFrame();
   }
 
@@ -56,17 +56,17 @@ export class Links {
   partUnder(k, event) {
     const [x, y] = pixelOf(event, this.picture.canvases[k]);
     this.probe.lineWidth = REACH;
-    const found = this.parts.filter(({ path, isLine, canvas = 0 }) =>
+    const matches = this.parts.filter(({ path, isLine, canvas = 0 }) =>
       canvas === k && (isLine ? this.probe.isPointInStroke(path, x, y) : this.probe.isPointInPath(path, x, y)));
-    return found.at(-1)?.name ?? null;
+    return matches.at(-1)?.name ?? null;
   }
 
   /** @param {(?CanvasRenderingContext2D)[]} contexts of the canvases @param {Part[]} parts */
   paint(contexts, parts) {
     this.parts = parts;
-    const lit = parts.filter(({ name, isMany }) => name === this.lit && !(isMany && this.isOnPicture));
-    const accent = lit.length ? getComputedStyle(this.picture.root).getPropertyValue("--accent") : "";
-    for (const { path, isLine, canvas = 0 } of lit) {
+    const outlines = parts.filter(({ name, isMany }) => name === this.highlight && !(isMany && this.isOnPicture));
+    const accent = outlines.length ? getComputedStyle(this.picture.root).getPropertyValue("--accent") : "";
+    for (const { path, isLine, canvas = 0 } of outlines) {
       const context = contexts[canvas];
       if (!context) continue;
       context.save();
@@ -93,7 +93,7 @@ export class Links {
       setText(symbol, term.symbol);
       setText(value, term.value);
       term.matrix?.flat().forEach((entry, j) => setText(matrix.children[j], entry));
-      element.classList.toggle("is-lit", [term.part, ...(term.covers ?? [])].some((part) => part === this.lit));
+      element.classList.toggle("is-lit", [term.part, ...(term.covers ?? [])].some((part) => part === this.highlight));
     });
   }
 

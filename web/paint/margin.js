@@ -63,9 +63,9 @@ function joinSegments(segments) {
   for (const segment of segments) {
     if (!left.delete(segment)) continue;
     const [start, end] = keys(segment), after = follow(end), before = follow(start);
-    const reversed = [];
-    for (let k = before.length - 2; k >= 0; k -= 2) reversed.push(before[k], before[k + 1]);
-    lines.push([...reversed, ...segment, ...after]);
+    const beginning = [];
+    for (let k = before.length - 2; k >= 0; k -= 2) beginning.push(before[k], before[k + 1]);
+    lines.push([...beginning, ...segment, ...after]);
   }
   return lines;
 }

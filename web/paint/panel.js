@@ -7,7 +7,6 @@
  * it was moved.
  *
  * @typedef {import("../hand/board.js").Board} Board
- * @typedef {import("../hand/tools.js").Spot} Spot
  * @typedef {import("../messages.js").Model} Model
  * @typedef {import("../messages.js").PanelData} PanelData
  * @typedef {import("../model/model.js").Fit} Fit
@@ -16,14 +15,13 @@
  * @typedef {import("./types.js").Surroundings} Surroundings
  */
 
-import { scoreAt } from "../model/evaluate.js";
 import { GridMaker } from "../model/grid.js";
 import { Memory } from "../model/held.js";
 import { memo } from "../model/memo.js";
 import { MOVED } from "./figures.js";
 import { Layers } from "./layers.js";
 import { findMargin } from "./margin.js";
-import { findWrong, fitModel, withMoved } from "../model/model.js";
+import { findWrong, fitModel, withThreshold } from "../model/model.js";
 import { NO_POINTS } from "../model/points.js";
 import { filledView, paintPlane, planeView } from "./paint.js";
 import { cutAt, formatScore, layOut, paintProjection, thresholdOf } from "./projection.js";
@@ -39,7 +37,6 @@ const ALL_TIED = "All projections are equal up to rounding, so no threshold sepa
 const HOW_TO_PART = " Change γ or standardise the features.";
 /** @type {PanelData} before the host has said what there is to show */
 const NOTHING = { name: "", title: "", model: { kind: "message", text: "" }, accuracy: null };
-const RING = Array.from({ length: 8 }, (_, k) => [Math.cos((k * Math.PI) / 4), Math.sin((k * Math.PI) / 4)]);
 
 export class Panel {
   spec = NOTHING;
@@ -73,7 +70,7 @@ export class Panel {
   grids = new GridMaker();
   memory = new Memory();
   layers = new Layers();
-  cut = memo(withMoved);
+  cut = memo(withThreshold);
   findWrong = memo(findWrong);
   findWrongAlone = memo(findWrong);
   classify = memo(classifyGrid);
@@ -126,21 +123,21 @@ export class Panel {
   }
 
   /** The number of the side that the line shows: of several that of the chosen class. */
-  get shown() {
+  get sideIndex() {
     if (!this.fit || this.fit.sides.length === 1) return 0;
     return Math.max(0, this.fit.classes.indexOf(this.board.label));
   }
 
   /** The side that the line shows. */
   get side() {
-    return this.fit ? this.fit.sides[this.shown] : null;
+    return this.fit ? this.fit.sides[this.sideIndex] : null;
   }
 
   /** The two classes that the line parts, the lower one first; null stands for all the others. @returns {(number | null)[]} */
-  get parted() {
+  get sidePair() {
     if (!this.fit) return [];
     const { classes, sides } = this.fit;
-    return sides.length === 1 ? classes : [null, classes[this.shown]];
+    return sides.length === 1 ? classes : [null, classes[this.sideIndex]];
   }
 
   /** The content of the line. */
@@ -168,13 +165,13 @@ export class Panel {
 
   /** The board's note of a moved threshold. @param {?number} threshold */
   movedTo(threshold) {
-    const moved = threshold === null ? null : { basis: this.basis, side: this.shown, offset: -threshold };
-    return { moved: { ...this.board.drawing.moved, [this.place]: moved } };
+    const note = threshold === null ? null : { basis: this.basis, side: this.sideIndex, offset: -threshold };
+    return { thresholds: { ...this.board.drawing.thresholds, [this.place]: note } };
   }
 
   /** The threshold that makes a cut of the line, or shows one that none can make; null is the best cut. @param {?number} k */
   thresholdOfCut(k) {
-    const search = this.best?.sides[this.shown].search;
+    const search = this.best?.sides[this.sideIndex].search;
     return !search || k === null || k === search.index ? null : thresholdOf(search, k);
   }
 
@@ -185,42 +182,24 @@ export class Panel {
     return this.isMoved ? cutAt(search, -offset) : search.index;
   }
 
-  /**
-   * The drag of the boundary, or null if there is none within reach.
-   * @param {Spot} spot
-   * @returns {((spot: Spot) => void) | null}
-   */
-  takeBoundary({ place, reach }) {
-    const { description = null, offset } = this.side ?? { offset: 0 };
-    if (!this.isMovable || !description) return null;
-    const [dx, dy] = this.view.span(reach);
-    const projection = (/** @type {number} */ x, /** @type {number} */ y) => scoreAt(description, x, y) - description.offset;
-    const around = RING.map(([u, v]) => projection(place[0] + u * dx, place[1] + v * dy) + offset > 0);
-    if (around.every((isAbove) => isAbove === around[0])) return null;
-    return (spot) => {
-      this.move(projection(spot.place[0], spot.place[1]));
-      this.board.changed();
-    };
-  }
-
   /** Find the fit of the points there are. @param {PanelData} spec */
   refit(spec) {
     this.spec = spec;
     const { board, board: { classes, label, howToStart } } = this, { model } = spec;
     const gamma = model.kind === "kernel" || model.kind === "svc" ? board.gamma : null;
-    this.points = this.isOld ? board.answered : board.points;
+    this.points = this.isOld ? board.answerPoints : board.points;
     const advice = this.advise(board.points.labels, classes, label, howToStart);
-    const found = advice ?? this.fitModel(model, gamma, this.points, classes, undefined, this.memoryFor(model));
-    this.problem = found.problem ?? "";
-    this.best = this.fit = found.problem === undefined ? found : null;
+    const fit = advice ?? this.fitModel(model, gamma, this.points, classes, undefined, this.memoryFor(model));
+    this.problem = fit.problem ?? "";
+    this.best = this.fit = fit.problem === undefined ? fit : null;
     this.basis = [model, gamma, this.points];
-    if (board.wanted !== null && this.hasFit) board.amend(this.movedTo(this.thresholdOfCut(board.wanted)));
-    if (board.wished !== undefined && this.hasFit) board.amend(this.movedTo(board.wished));
-    board.wanted = null;
-    board.wished = undefined;
-    const moved = board.drawing.moved?.[this.place];
-    const isOfThisFit = moved?.basis.every((part, k) => part === this.basis[k]);
-    this.fit = this.best && moved && isOfThisFit ? this.cut(this.best, moved) : this.best;
+    if (board.cutRequest !== null && this.hasFit) board.amend(this.movedTo(this.thresholdOfCut(board.cutRequest)));
+    if (board.wishThreshold !== undefined && this.hasFit) board.amend(this.movedTo(board.wishThreshold));
+    board.cutRequest = null;
+    board.wishThreshold = undefined;
+    const threshold = board.drawing.thresholds?.[this.place];
+    const isOfThisFit = threshold?.basis.every((part, k) => part === this.basis[k]);
+    this.fit = this.best && threshold && isOfThisFit ? this.cut(this.best, threshold) : this.best;
   }
 
   /**
@@ -234,7 +213,7 @@ export class Panel {
 
   /** Whether a drag changes the fit. */
   get isHeld() {
-    return this.board.held === "points" || this.board.held === "gamma";
+    return this.board.drag === "points" || this.board.drag === "gamma";
   }
 
   // The pictures
@@ -325,18 +304,18 @@ export class Panel {
     const { fit, best } = this;
     if (!fit || !best) return null;
     if (best.raster) return this.read(/** @type {Parameters<typeof readRegions>[0]} */ (best));
-    const described = /** @type {Parameters<typeof classifyGrid>[0]} */ (fit); // all that is no picture of Python's is
-    return this.classify(described, this.grids.make(best, this.view.box, this.isHeld, share));
+    const description = /** @type {Parameters<typeof classifyGrid>[0]} */ (fit); // all that is no picture of Python's is
+    return this.classify(description, this.grids.make(best, this.view.box, this.isHeld, share));
   }
 
   /** @param {CanvasRenderingContext2D} context @param {[number, number]} size @param {Surroundings} surroundings */
   paintLine(context, [width, height], { look, font, hand }) {
     if (!this.side) return;
-    const { parted, side, isOld, isMovable, board: { classes } } = this;
+    const { sidePair: labels, side, isOld, isMovable, board: { classes } } = this;
     const scene = {
       side,
-      names: parted.map((label) => this.nameOf(label)),
-      styles: parted.map((label) => (label === null ? REST : classes[label])),
+      names: labels.map((label) => this.nameOf(label)),
+      styles: labels.map((label) => (label === null ? REST : classes[label])),
       axis: this.axis,
       look, font, isOld, isMovable,
       hover: hand.hover,
@@ -401,8 +380,8 @@ export class Panel {
 
   /** @param {import("../model/threshold.js").Search} search @param {string} here the errors of the threshold */
   describeConsistency({ values, errors, fewest, index }, here) {
-    const k = this.shownCut ?? index, chosen = this.isMoved ? `; the rule chooses cut ${index} with J = ${values[index]}` : "";
-    return `cut ${k}: J = ${values[k]}, ${here}${chosen}; fewest errors: ${errors[fewest]} at cut ${fewest}`;
+    const k = this.shownCut ?? index, rule = this.isMoved ? `; the rule chooses cut ${index} with J = ${values[index]}` : "";
+    return `cut ${k}: J = ${values[k]}, ${here}${rule}; fewest errors: ${errors[fewest]} at cut ${fewest}`;
   }
 }
 

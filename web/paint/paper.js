@@ -17,10 +17,7 @@ globalThis.addEventListener?.(PAPER_EVENT, (event) => {
   fineness.least = detail ? FINENESS : 1;
 });
 
-/**
- * The theme to paint in.
- * @param {string} theme of the page
- */
+/** The theme to paint in. @param {string} theme of the page */
 export function themeToPaint(theme) {
   return isOnPaper ? "light" : theme;
 }

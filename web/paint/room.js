@@ -17,15 +17,15 @@ const HEADER = 72, RIM = 16; // pixels above a component further down on a page,
 export function measureRoom(root, { plane, line }) {
   const pictures = finder(root)(".pictures").getBoundingClientRect();
   const [upper, lower] = [plane, line].map((canvas) => canvas.getBoundingClientRect());
-  const isStacked = lower.top >= upper.bottom, used = upper.height + (isStacked ? lower.height : 0);
-  const { top } = root.getBoundingClientRect(), start = top + scrolled(root);
+  const isStacked = lower.top >= upper.bottom, heights = upper.height + (isStacked ? lower.height : 0);
+  const { top } = root.getBoundingClientRect(), start = top + scrollOffset(root);
   const above = start < innerHeight / 2 ? start : HEADER;
-  const room = Math.floor((innerHeight - above - (pictures.bottom - top - used) - RIM) / zoomOf(root));
+  const room = Math.floor((innerHeight - above - (pictures.bottom - top - heights) - RIM) / zoomOf(root));
   root.style.setProperty("--room", `${room}px`);
 }
 
 /** The scroll offset of all containers of the component. @param {HTMLElement} root */
-function scrolled(root) {
+function scrollOffset(root) {
   const tree = root.getRootNode();
   let pixels = 0;
   /** @type {?Element} */

@@ -132,9 +132,9 @@ function divide(place) {
 function sheetOf(key, radius, scale, draw) {
   const name = `${key} ${radius} ${scale}`, side = 2 * (Math.ceil(radius * scale) + 1);
   if (sheets.size > MOST) sheets.clear();
-  const found = sheets.get(name) ?? { canvas: paintSheet(side, scale, draw), side, dots: null };
-  sheets.set(name, found);
-  return found;
+  const sheet = sheets.get(name) ?? { canvas: paintSheet(side, scale, draw), side, dots: null };
+  sheets.set(name, sheet);
+  return sheet;
 }
 
 /** @param {number} side @param {number} scale @param {Draw} draw */

@@ -14,10 +14,7 @@ import { count } from "./words.js";
 
 const LEFT_AND_RIGHT = ["below", "above"]; // of the cut
 
-/**
- * @param {Panel} panel
- * @returns {{terms: Term[], parts: Part[]}}
- */
+/** @param {Panel} panel @returns {{terms: Term[], parts: Part[]}} */
 export function formulaOf(panel) {
   const { fit } = panel;
   if (!fit || panel.isOld) return { terms: [], parts: [] };

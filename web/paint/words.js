@@ -9,42 +9,44 @@
  */
 export function finder(root) {
   return (selector) => {
-    const found = root.querySelector(selector);
-    if (!found) throw new Error(`There is no ${selector} on this page.`);
-    return /** @type {any} */ (found); // the caller knows which element it asks for
+    const element = root.querySelector(selector);
+    if (!element) throw new Error(`There is no ${selector} on this page.`);
+    return /** @type {any} */ (element); // the caller knows which element it asks for
   };
 }
 
 /**
- * Write only new text: a screen reader reads whatever is written.
- * @param {Element} element
- * @param {string} text
+ * A function that wraps actions: an error in one is shown in the part ".failure" of the page, with advice.
+ * @param {ReturnType<typeof finder>} find
+ * @param {string} advice
+ * @returns {<Arguments extends unknown[]>(action: (...args: Arguments) => void) => (...args: Arguments) => void}
  */
+export function guardWith(find, advice) {
+  return (action) => (...args) => {
+    try {
+      action(...args);
+    } catch (error) {
+      setText(find(".failure"), `Something went wrong; ${advice}. (${/** @type {Error} */ (error).message})`);
+    }
+  };
+}
+
+/** Write only new text: a screen reader reads whatever is written. @param {Element} element @param {string} text */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/**
- * "1 error", "2 errors".
- * @param {number} n
- * @param {string} noun
- */
+/** "1 error", "2 errors". @param {number} n @param {string} noun */
 export function count(n, noun) {
   return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }
 
-/**
- * The share of points that are not wrong, in percent.
- * @param {boolean[]} wrong
- */
+/** The share of points that are not wrong, in percent. @param {boolean[]} wrong */
 export function percentRight(wrong) {
   return percent(wrong.filter((isWrong) => !isWrong).length / wrong.length);
 }
 
-/**
- * A share in percent, as `bayeslab.evaluation.formats` writes it.
- * @param {number} share
- */
+/** A share in percent, as `bayeslab.evaluation.formats` writes it. @param {number} share */
 export function percent(share) {
   return `${fixed(100 * share, 1)}\u00a0%`;
 }

@@ -25,7 +25,7 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], A
 
 export class Brush {
   /** @type {?SheetElement} */
-  shown = null;
+  sheet = null;
 
   /** @param {import("./types.js").Live} live @param {HTMLElement} board @param {Listen} listen */
   constructor(live, board, listen) {
@@ -34,15 +34,15 @@ export class Brush {
     this.listen = listen;
   }
 
-  /** Let there be an element for the sheet, if there is one. @param {?Sheet} sheet */
+  /** Make the element of the sheet, if the picture has one. @param {?Sheet} sheet */
   write(sheet) {
     if (!sheet) {
-      this.shown?.element.remove();
-      this.shown = null;
+      this.sheet?.element.remove();
+      this.sheet = null;
       return;
     }
-    this.shown ??= new SheetElement(this.live, this.board, this.listen, sheet);
-    this.shown.write(sheet);
+    this.sheet ??= new SheetElement(this.live, this.board, this.listen, sheet);
+    this.sheet.write(sheet);
   }
 }
 
@@ -85,7 +85,7 @@ class SheetElement {
     for (const [side, share] of Object.entries(place)) this.frame.style.setProperty(side, `${100 * share}%`);
   }
 
-  /** The pixels are for strokes in all directions; the page scrolls beside them. */
+  /** On the pixels a finger strokes in all directions; beside them it scrolls the page. */
   takes() {
     return true;
   }

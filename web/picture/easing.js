@@ -9,11 +9,7 @@
 
 const DURATION = 1400; // ms
 
-/**
- * A number in motion, slow at both ends.
- * @param {Motion} motion
- * @param {number} now
- */
+/** A number in motion, slow at both ends. @param {Motion} motion @param {number} now */
 export function easedAt({ from, to, start }, now) {
   const share = Math.max(0, Math.min(1, (now - start) / DURATION));
   return from + (to - from) * share * share * (3 - 2 * share);
@@ -51,8 +47,8 @@ export class Easing {
    * @returns {D}
    */
   read(data, now) {
-    const moved = Object.fromEntries([...this.motions].map(([name, motion]) => [name, easedAt(motion, now)]));
-    return { ...data, ...moved };
+    const values = Object.fromEntries([...this.motions].map(([name, motion]) => [name, easedAt(motion, now)]));
+    return { ...data, ...values };
   }
 
   /** @param {number} now */

@@ -14,7 +14,7 @@ export class Fields {
     this.listen = listen;
   }
 
-  /** Let there be a field for each of the names that Python has a text for. @param {string[]} names */
+  /** Make a field for each text of the picture. @param {string[]} names */
   write(names) {
     const { texts = {} } = this.live.data;
     for (const [name, input] of this.inputs) {

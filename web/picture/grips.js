@@ -23,7 +23,7 @@ export class Hand {
   /** @type {Grip[]} */
   grips = [];
   /** @type {?{name: string, start: [number, number], offsets: number[], before: Values}} the grip that a pointer has taken */
-  held = null;
+  drag = null;
   isTyping = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   resting;
@@ -41,12 +41,12 @@ export class Hand {
     listen(canvas, "click", (event) => this.click(event));
   }
 
-  /** Whether a movement has not ended. */
+  /** Whether something is being moved. */
   get isBusy() {
-    return this.held !== null || this.isTyping;
+    return this.drag !== null || this.isTyping;
   }
 
-  /** Let there be an element for each grip. @param {Grip[]} grips */
+  /** Make an element for each grip. @param {Grip[]} grips */
   write(grips) {
     this.grips = grips;
     const names = new Set(grips.map(({ name }) => name));
@@ -83,7 +83,7 @@ export class Hand {
     element.setAttribute("role", "slider");
     this.listen(element, "keydown", (event) => this.key(event, name));
     this.listen(element, "keyup", () => this.letGo());
-    this.listen(element, "blur", () => this.isTyping && this.rest()); // a button may be next, which reads what was moved
+    this.listen(element, "blur", () => this.isTyping && this.rest()); // the next press may be on a button that reads the values
     this.board.append(element);
     this.elements.set(name, element);
     return element;
@@ -106,23 +106,23 @@ export class Hand {
     this.elements.get(grip.name)?.focus({ preventScroll: true, focusVisible: false });
     const read = [grip.read(pixel, pixel)].flat();
     const offsets = this.valuesOf(grip).map((value, j) => value - read[j]);
-    this.held = { name: grip.name, start: pixel, offsets, before: { ...this.live.values } };
+    this.drag = { name: grip.name, start: pixel, offsets, before: { ...this.live.values } };
     return true;
   }
 
   /** @param {HTMLElement} canvas @param {PointerEvent} event */
   hover(canvas, event) {
-    if (this.held !== null || event.pointerType === "touch") return;
+    if (this.drag !== null || event.pointerType === "touch") return;
     const grip = this.nearest(event);
     canvas.style.cursor = grip ? cursorOf(grip) : "";
   }
 
   /** @param {PointerEvent} event */
   move(event) {
-    const { held } = this, grip = this.grips.find((each) => each.name === held?.name);
-    if (!held || !grip) return;
-    const read = [grip.read(pixelOf(event, this.board), held.start)].flat();
-    this.change(grip, read.map((value, j) => value + held.offsets[j]));
+    const { drag } = this, grip = this.grips.find((each) => each.name === drag?.name);
+    if (!drag || !grip) return;
+    const read = [grip.read(pixelOf(event, this.board), drag.start)].flat();
+    this.change(grip, read.map((value, j) => value + drag.offsets[j]));
   }
 
   /** @param {Grip} grip */
@@ -136,13 +136,13 @@ export class Hand {
   }
 
   release() {
-    this.held = null;
+    this.drag = null;
     this.live.commit();
   }
 
   cancel() {
-    if (this.held) this.live.set(this.held.before);
-    this.held = null;
+    if (this.drag) this.live.set(this.drag.before);
+    this.drag = null;
   }
 
   /** @param {PointerEvent} event */
@@ -160,17 +160,17 @@ export class Hand {
     event.preventDefault();
     const steps = direction * (event.shiftKey ? LARGE : 1);
     this.begin();
-    const moved = grip.second && UPRIGHT.has(event.key) ? 1 : 0;
-    this.change(grip, this.valuesOf(grip).map((value, j) => (j === moved ? value + steps * grip.step : value)));
+    const axis = grip.second && UPRIGHT.has(event.key) ? 1 : 0;
+    this.change(grip, this.valuesOf(grip).map((value, j) => (j === axis ? value + steps * grip.step : value)));
   }
 
-  /** A key is down, or something else has begun that is not sent before it rests. */
+  /** A key is down, or another movement has begun that is sent only when it rests. */
   begin() {
     clearTimeout(this.resting);
     this.isTyping = true;
   }
 
-  /** A key is up; often the next one follows at once. */
+  /** A key is up: wait, because the next one often follows at once. */
   letGo() {
     if (!this.isTyping) return;
     clearTimeout(this.resting);
@@ -186,10 +186,10 @@ export class Hand {
   /** @param {import("../hand/pointer.js").At} event @returns {Grip | undefined} within the reach of the pointer */
   nearest(event) {
     const pixel = pixelOf(event, this.board), reach = reachOf(REACH, event);
-    const found = this.grips.map((grip) => ({ grip, distance: distanceTo(grip, pixel) }))
+    const candidates = this.grips.map((grip) => ({ grip, distance: distanceTo(grip, pixel) }))
       .filter(({ distance }) => distance <= reach)
       .sort((a, b) => a.distance - b.distance);
-    return found[0]?.grip;
+    return candidates[0]?.grip;
   }
 
   close() {

@@ -7,7 +7,7 @@
  * @property {{colour: string, width: number, dash?: number[], alpha?: number}} [line]
  * @property {string | CanvasPattern} [area] what fills it
  *
- * @typedef {Object} Placed
+ * @typedef {Object} Layout
  * @property {{left: number, top: number, entry: Entry}[]} entries
  * @property {number} height
  *
@@ -24,26 +24,26 @@ const TYPE = 15, ROW = 22, SAMPLE = 26, GAP = 18, MARKER = 12; // pixels
  * @param {string} font
  * @param {Entry[]} entries
  * @param {{left: number, width: number}} room
- * @returns {Placed}
+ * @returns {Layout}
  */
 export function placeLegend(context, font, entries, { left, width }) {
   context.font = `${TYPE}px ${font}`;
   let across = 0, row = 0;
-  const placed = entries.map((entry) => {
+  const samples = entries.map((entry) => {
     const wide = (entry.marker ? MARKER : SAMPLE) + 7 + context.measureText(entry.text).width;
     if (across > 0 && across + wide > width) [across, row] = [0, row + 1];
     const place = { left: left + across, top: row * ROW, entry };
     across += wide + GAP;
     return place;
   });
-  return { entries: placed, height: (row + 1) * ROW };
+  return { entries: samples, height: (row + 1) * ROW };
 }
 
 /**
  * @param {Context} context
  * @param {import("../paint/look.js").Look} look
  * @param {string} font
- * @param {Placed} placed
+ * @param {Layout} layout
  */
 export function paintLegend(context, look, font, { entries }) {
   for (const { left, top, entry: { text, marker, line, area } } of entries) {

@@ -8,7 +8,7 @@
  *
  * @typedef {import("./types.js").PictureData} PictureData
  * @typedef {import("./types.js").Values} Values
- * @typedef {{seq: number, values: Values}} Sent
+ * @typedef {{seq: number, values: Values}} HandState
  */
 
 import { listenTo } from "../hand/pointer.js";
@@ -17,14 +17,14 @@ import { Hint } from "../paint/hint.js";
 import { lookOf } from "../paint/look.js";
 import { PAPER_EVENT, themeToPaint } from "../paint/paper.js";
 import { prepare } from "../paint/view.js";
-import { finder, setText } from "../paint/words.js";
+import { finder, guardWith, setText } from "../paint/words.js";
 import { mount, readPage } from "../wire/mounting.js";
 import { Brush } from "./brush.js";
 import { Easing } from "./easing.js";
 import { Fields } from "./fields.js";
 import { Hand } from "./grips.js";
 
-const DIGITS = 4; // after the point, in the link; less cannot be seen in a picture
+const DIGITS = 4; // decimals in the link; no picture shows more
 const HTML = `
   <div class="fields"></div>
   <div class="board"><canvas role="img" aria-label="The picture is loading."></canvas></div>
@@ -39,7 +39,7 @@ const HTML = `
 
 /**
  * @template Scene
- * @param {{data: PictureData, parentElement: HTMLElement | ShadowRoot, setStateValue: (name: "hand", sent: Sent) => void}} host
+ * @param {{data: PictureData, parentElement: HTMLElement | ShadowRoot, setStateValue: (name: "hand", sent: HandState) => void}} host
  * @param {import("./types.js").Picture<Scene>} picture
  * @param {string} style
  */
@@ -61,7 +61,7 @@ class LivePicture {
   frame = null;
   /** @type {?Scene} */
   scene = null;
-  /** @type {(hand: Sent) => void} */
+  /** @type {(hand: HandState) => void} */
   send = () => {};
   listeners = new AbortController();
 
@@ -75,6 +75,7 @@ class LivePicture {
     this.picture = picture;
     this.easing = new Easing(picture.eased ?? []);
     this.find = finder(root);
+    this.guard = guardWith(this.find, "press “Start values”");
     /** @type {HTMLCanvasElement} */
     this.canvas = this.find("canvas");
     /** @type {import("../paint/types.js").Listen} */
@@ -102,7 +103,7 @@ class LivePicture {
     return /** @type {PictureData} */ (this.latest);
   }
 
-  /** @param {PictureData} data @param {(hand: Sent) => void} send */
+  /** @param {PictureData} data @param {(hand: HandState) => void} send */
   update(data, send) {
     this.latest = data;
     this.send = send;
@@ -155,11 +156,11 @@ class LivePicture {
     this.frame = null;
     if (!this.size[0] || !this.latest) return;
     const { values, size, picture, canvas } = this, now = performance.now(), isMoving = this.easing.isMoving(now);
-    const known = this.easing.read(this.data, now), theme = themeToPaint(known.theme);
-    const data = theme === known.theme ? known : { ...known, theme };
+    const frame = this.easing.read(this.data, now), theme = themeToPaint(frame.theme);
+    const data = theme === frame.theme ? frame : { ...frame, theme };
     if (isMoving) this.requestFrame();
     const look = lookOf(theme), font = getComputedStyle(this.root).fontFamily;
-    const scene = picture.arrange({ values, data, size, look, font, chosen: this.links.chosen });
+    const scene = picture.arrange({ values, data, size, look, font, focus: this.links.focus });
     this.scene = scene;
     const context = prepare(canvas, size);
     picture.paint(context, scene);
@@ -189,22 +190,6 @@ class LivePicture {
     }
     while (list.children.length > figures.length) list.lastElementChild?.remove();
     figures.forEach((figure, k) => figure.forEach((text, part) => setText(list.children[k].children[part], text)));
-  }
-
-  /**
-   * The same function; an error in it is shown as a sentence below the picture.
-   * @template {unknown[]} Arguments
-   * @param {(...args: Arguments) => void} action
-   * @returns {(...args: Arguments) => void}
-   */
-  guard(action) {
-    return (...args) => {
-      try {
-        action(...args);
-      } catch (error) {
-        setText(this.find(".failure"), `Something went wrong; press “Start values”. (${/** @type {Error} */ (error).message})`);
-      }
-    };
   }
 
   close() {

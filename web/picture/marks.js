@@ -36,12 +36,7 @@ export function paintEllipse(context, view, mean, root, deviations) {
   context.stroke(ellipsePath(view, mean, root, deviations));
 }
 
-/**
- * @param {View} view
- * @param {Place} mean
- * @param {Root} root
- * @param {number} deviations
- */
+/** @param {View} view @param {Place} mean @param {Root} root @param {number} deviations */
 export function ellipsePath(view, [m1, m2], [[l11], [l21, l22]], deviations) {
   const path = new Path2D();
   for (let k = 0; k <= 60; k++) {
@@ -78,11 +73,7 @@ export function writeOver(context, look, text, x, y) {
   context.restore();
 }
 
-/**
- * A straight line between two pixels.
- * @param {number[]} from
- * @param {number[]} to
- */
+/** A straight line between two pixels. @param {number[]} from @param {number[]} to */
 export function linePath([x1, y1], [x2, y2]) {
   const path = new Path2D();
   path.moveTo(x1, y1);

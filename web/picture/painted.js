@@ -7,7 +7,7 @@
  * @property {number} height
  * @property {Rectangle} thumb
  *
- * @typedef {Object} Placed
+ * @typedef {Object} Layout
  * @property {Rectangle} box of the image
  * @property {number} name the width of the names
  * @property {ClassRow[]} classes
@@ -37,9 +37,9 @@ const INSET = 0.28; // of a pixel, on each side of what is written on it
  * @param {string[]} names
  * @param {{below?: number, share?: number, isStacked?: boolean}} [room] `share` of the width that the image may take;
  *     the rows are below it if `isStacked`
- * @returns {Placed}
+ * @returns {Layout}
  */
-export function placePainted([width, height], { rows, columns }, logPosteriors, names, room = {}) {
+export function layOut([width, height], { rows, columns }, logPosteriors, names, room = {}) {
   const { below = 0, share = 0.46, isStacked = false } = room, tall = height - below - FOOT;
   const side = isStacked ? STACKED * tall : Math.min(share * width, tall - 10);
   const box = { left: 1, top: 1, width: Math.min(side, (side * columns) / rows), height: Math.min(side, (side * rows) / columns) };
@@ -78,11 +78,7 @@ export function paintImage(context, { left, top, width, height }, { rows, column
   });
 }
 
-/**
- * @param {Ink} share
- * @param {Look} look
- * @param {[Style, Style] | null} signs
- */
+/** @param {Ink} share @param {Look} look @param {[Style, Style] | null} signs */
 function tint(share, look, signs) {
   if (Array.isArray(share)) return `rgb(${share})`;
   const colour = signs ? signs[share < 0 ? 0 : 1].colour : look.ink;
@@ -111,7 +107,7 @@ export function paintEffects(context, box, { rows, columns }, effects, [negative
  * The name of each class and its posterior: a bar, or a dot on the axis of log posteriors, where a length would have no
  * meaning. The most probable class is bold.
  * @param {CanvasRenderingContext2D} context
- * @param {Placed} place
+ * @param {Layout} place
  * @param {number[]} logPosteriors
  * @param {string[]} names
  * @param {Look} look
@@ -172,19 +168,13 @@ function paintDot(context, { left, width }, log, y) {
   context.fill();
 }
 
-/**
- * A log posterior in words.
- * @param {number} log
- */
+/** A log posterior in words. @param {number} log */
 export function logText(log) {
   if (Number.isNaN(log)) return "0/0";
   return log === -Infinity ? "−∞" : fixed(log, 1);
 }
 
-/**
- * The rows to point at to see the reasons for a class's score.
- * @param {Placed} place
- */
+/** The rows to point at to see the reasons for a class's score. @param {Layout} place */
 export function classParts({ classes, bar }) {
   return classes.map(({ k, top, height, thumb }) => {
     const path = new Path2D();
@@ -193,11 +183,8 @@ export function classParts({ classes, bar }) {
   });
 }
 
-/**
- * The class that was pointed at last, or null.
- * @param {string | null} [chosen]
- */
-export function chosenClass(chosen) {
-  const found = chosen?.match(/^class (\d+)$/);
-  return found ? Number(found[1]) : null;
+/** The class that was pointed at last, or null. @param {string | null} [part] */
+export function classOf(part) {
+  const match = part?.match(/^class (\d+)$/);
+  return match ? Number(match[1]) : null;
 }

@@ -8,16 +8,16 @@
  *
  * @typedef {import("../messages.js").Style} Style
  * @typedef {import("../paint/look.js").Pixel} Pixel
- * @typedef {Record<string, number>} Placed x, or p1, p2, q1 and q2
- * @typedef {import("./types.js").PictureData & {names: string[], palette: Style[], isOpen: boolean, others?: Placed[]}} Shared
- * @typedef {Shared & {curves: number[][], box: [number, number], truth: ?number}} LineData
- * @typedef {Shared & {points: import("../messages.js").PlainPoints, box: import("../model/points.js").Box, features: string[],
+ * @typedef {Record<string, number>} Answer x, or p1, p2, q1 and q2
+ * @typedef {import("./types.js").PictureData & {names: string[], palette: Style[], isOpen: boolean, others?: Answer[]}} BaseData
+ * @typedef {BaseData & {curves: number[][], box: [number, number], truth: ?number}} LineData
+ * @typedef {BaseData & {points: import("../messages.js").PlainPoints, box: import("../model/points.js").Box, features: string[],
  *   truth: ?[number, number][], curves?: undefined}} PlaneData
- * @typedef {import("./types.js").PictureInput<Placed, LineData | PlaneData>} PictureInput
+ * @typedef {import("./types.js").PictureInput<Answer, LineData | PlaneData>} PictureInput
  *
- * @typedef {{values: Placed, look: PictureInput["look"], font: string, styles: Style[], view: View}} Shown
- * @typedef {Shown & {data: LineData}} LineScene
- * @typedef {Shown & {data: PlaneData, points: import("../model/points.js").Points}} PlaneScene
+ * @typedef {{values: Answer, look: PictureInput["look"], font: string, styles: Style[], view: View}} BaseScene
+ * @typedef {BaseScene & {data: LineData}} LineScene
+ * @typedef {BaseScene & {data: PlaneData, points: import("../model/points.js").Points}} PlaneScene
  * @typedef {LineScene | PlaneScene} Scene
  */
 
@@ -62,7 +62,7 @@ export default {
     context.beginPath();
     context.rect(left, top, width, height);
     context.clip();
-    paintPlaced(context, scene);
+    paintAnswer(context, scene);
     context.restore();
     if (!scene.data.isOpen) return;
     for (const { place: [x, y] } of this.grips(scene)) paintGrip(context, scene.look, x, y);
@@ -88,8 +88,8 @@ export default {
   figures({ values, data }) {
     if (!data.curves || values.x === undefined) return [];
     /** @type {[string, string][]} */
-    const found = [["your cut", format(values.x)]];
-    return data.truth === null ? found : [...found, ["best cut", format(data.truth)]];
+    const rows = [["your cut", format(values.x)]];
+    return data.truth === null ? rows : [...rows, ["best cut", format(data.truth)]];
   },
 
   /** @param {Scene} scene */
@@ -98,8 +98,8 @@ export default {
     const what = "points" in scene
       ? `${scene.points.labels.length} points of ${names}.`
       : `Densities of ${names} from ${data.box.map((end) => format(end)).join(" to ")}.`;
-    const placed = data.curves ? values.x : values.p1;
-    if (placed === undefined) return what;
+    const answer = data.curves ? values.x : values.p1;
+    if (answer === undefined) return what;
     const truth = data.truth === null ? "" : ` What is right: ${[data.truth].flat(2).map((each) => format(each)).join(", ")}.`;
     return `${what} You placed ${Object.values(values).map((each) => format(each)).join(", ")}.${truth}`;
   },
@@ -126,7 +126,7 @@ function paintCurves(context, { data, view, look, font, styles }) {
 }
 
 /** The placed answer, and the right one. @param {CanvasRenderingContext2D} context @param {Scene} scene */
-function paintPlaced(context, { values, data, view, look }) {
+function paintAnswer(context, { values, data, view, look }) {
   /** @type {(path: Path2D, colour: string, lineWidth: number, dash?: number[]) => void} */
   const stroke = (path, colour, lineWidth, dash = []) => {
     context.setLineDash(dash);
@@ -138,11 +138,11 @@ function paintPlaced(context, { values, data, view, look }) {
   const pixel = ([x1, x2]) => [view.pixelX(x1), view.pixelY(x2)];
   const { top, height } = view.plot;
   const upright = (/** @type {number} */ x) => linePath([view.pixelX(x), top], [view.pixelX(x), top + height]);
-  const placed = (/** @type {Placed} */ { x, p1, p2, q1, q2 }) => (data.curves ? upright(x) : through(pixel([p1, p2]), pixel([q1, q2])));
-  for (const other of data.others ?? []) stroke(placed(other), look.quiet, 1.5);
+  const pathOf = (/** @type {Answer} */ { x, p1, p2, q1, q2 }) => (data.curves ? upright(x) : through(pixel([p1, p2]), pixel([q1, q2])));
+  for (const other of data.others ?? []) stroke(pathOf(other), look.quiet, 1.5);
   const truth = data.curves ? data.truth !== null && upright(data.truth) : data.truth && through(pixel(data.truth[0]), pixel(data.truth[1]));
   if (truth) stroke(truth, RIGHT_COLOUR, 5, DASH);
-  if ((values.x ?? values.p1) !== undefined) stroke(placed(values), look.ink, 2);
+  if ((values.x ?? values.p1) !== undefined) stroke(pathOf(values), look.ink, 2);
 }
 
 /** The line through two pixels, far beyond both. @param {Pixel} one @param {Pixel} other */

@@ -12,15 +12,15 @@ const KEY = "bayeslab exercises", STYLE = "exercise-marks", NAME = /^\w+$/;
  *     exercises of each lesson
  */
 export function note({ solved, lessons }) {
-  const known = readSolved();
-  if (solved !== null && !known.includes(solved)) {
-    known.push(solved);
-    writeSolved(known);
+  const stems = readSolved();
+  if (solved !== null && !stems.includes(solved)) {
+    stems.push(solved);
+    writeSolved(stems);
   }
   const style = document.getElementById(STYLE) ?? document.head.appendChild(document.createElement("style"));
   style.id = STYLE;
-  style.textContent = [...known.map(markExercise), ...Object.entries(lessons).map(([page, own]) => (
-    markLesson(page, own.filter((stem) => known.includes(stem)).length, own.length)))].join("\n");
+  style.textContent = [...stems.map(markExercise), ...Object.entries(lessons).map(([page, own]) => (
+    markLesson(page, own.filter((stem) => stems.includes(stem)).length, own.length)))].join("\n");
 }
 
 /** @returns {string[]} */
@@ -32,10 +32,10 @@ export function readSolved() {
   }
 }
 
-/** @param {string[]} known */
-export function writeSolved(known) {
+/** @param {string[]} stems */
+export function writeSolved(stems) {
   try {
-    localStorage.setItem(KEY, JSON.stringify(known));
+    localStorage.setItem(KEY, JSON.stringify(stems));
   } catch {} // as above
 }
 
@@ -44,8 +44,8 @@ function markExercise(stem) {
   return `a[href*="exercise=${stem}"] { --solved: " ✓" / ", solved"; }`;
 }
 
-/** @param {string} page @param {number} solved @param {number} all */
-function markLesson(page, solved, all) {
-  const text = `${solved} of ${all} exercises solved`;
-  return solved > 0 ? `a[href$="/${page}"] { --exercises: " ${solved}/${all}" / ", ${text}"; }` : "";
+/** @param {string} page @param {number} count @param {number} all */
+function markLesson(page, count, all) {
+  const text = `${count} of ${all} exercises solved`;
+  return count > 0 ? `a[href$="/${page}"] { --exercises: " ${count}/${all}" / ", ${text}"; }` : "";
 }

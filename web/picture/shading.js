@@ -62,10 +62,7 @@ export function paintBoundary(context, view, regions, { width, colour, alpha = 1
   context.restore();
 }
 
-/**
- * @param {View} view
- * @param {Lines} regions
- */
+/** @param {View} view @param {Lines} regions */
 export function boundaryPath(view, { box, size, boundary }) {
   const path = new Path2D();
   const x = (/** @type {number} */ c) => view.pixelX(box[0] + ((box[1] - box[0]) * c) / (size - 1));

@@ -37,7 +37,7 @@ export type PictureInput<Values, Data> = {
   look: import("../paint/look.js").Look;
   font: string;
   /** The part that was pointed at last. */
-  chosen?: string | null;
+  focus?: string | null;
 };
 
 /** The numbers and texts of a picture that a hand can change, by name. */

@@ -3,31 +3,24 @@
  *
  * @typedef {import("../messages.js").Desk} Desk
  * @typedef {import("../messages.js").HandedIn} HandedIn
- * @typedef {{readonly handed: HandedIn, set: (changed: Record<string, any>) => void}} Board the picture, see desk.js
+ * @typedef {{readonly answer: HandedIn, set: (changes: Record<string, any>) => void}} Board the picture, see desk.js
  *
  * @typedef {Object} Inputs
  * @property {HTMLElement[]} parts
  * @property {() => HandedIn | null} read the answer, if there is one
- * @property {(handed: HandedIn) => void} write
+ * @property {(answer: HandedIn) => void} write
  */
 
 import { make } from "./elements.js";
 import { showLine } from "./prose.js";
 
-/**
- * @param {Desk} desk
- * @param {Board} board
- * @returns {Inputs}
- */
+/** @param {Desk} desk @param {Board} board @returns {Inputs} */
 export function askAnswer({ kind, options, fields = [] }, board) {
   if (kind === "choice") return askOption(options);
   return kind === "number" ? askNumber() : askFields(fields, board);
 }
 
-/**
- * @param {string[]} options
- * @returns {Inputs}
- */
+/** @param {string[]} options @returns {Inputs} */
 function askOption(options) {
   const inputs = options.map((_, option) => make("input", { type: "radio", name: "answer", value: String(option) }));
   const labels = options.map((text, place) => make("label", {}, inputs[place], make("span", {}, ...showLine(text))));
@@ -55,11 +48,7 @@ function askNumber() {
   };
 }
 
-/**
- * @param {NonNullable<Desk["fields"]>} fields
- * @param {Board} board
- * @returns {Inputs}
- */
+/** @param {NonNullable<Desk["fields"]>} fields @param {Board} board @returns {Inputs} */
 function askFields(fields, board) {
   const all = fields.map(({ name, label, options, first }) => {
     const select = make("select", {}, ...options.map(([, text], place) => make("option", { value: String(place) }, text)));
@@ -70,7 +59,7 @@ function askFields(fields, board) {
   });
   return {
     parts: all.map(({ label }) => label),
-    read: () => board.handed,
+    read: () => board.answer,
     write({ state = {}, place }) {
       for (const { name, write } of all) {
         if (name in state) write(state[name]);

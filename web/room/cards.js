@@ -28,10 +28,7 @@ function uncapitalise(text) {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/**
- * The picture of an activity, in the colours of the page; null if it could not be loaded.
- * @param {string} key
- */
+/** The picture of an activity, in the colours of the page; null if it could not be loaded. @param {string} key */
 async function loadSketch(key) {
   try {
     const answer = await fetch(new URL(`sketches/${key}.svg`, import.meta.url));

@@ -4,18 +4,14 @@ import { finder, setText } from "../paint/words.js";
 
 const find = finder(document);
 
-/**
- * Show the form instead of a room; it leads to the page of the code.
- * @param {string} why
- * @param {string} typed
- */
-export function askCode(why, typed) {
+/** Show the form instead of a room; it leads to the page of the code. @param {string} why @param {string} text */
+export function askCode(why, text) {
   /** @type {HTMLFormElement} */
   const form = find("form.enter");
   /** @type {HTMLInputElement} */
   const field = find("[name=code]");
   setText(find(".task"), why);
-  field.value = typed;
+  field.value = text;
   for (const part of [".person", ".leave", ".about-name", ".back"]) find(part).hidden = true;
   form.hidden = false;
   form.onsubmit = (event) => {

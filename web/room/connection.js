@@ -12,6 +12,8 @@ const MOST_LOSSES = 3; // of the connection while the same message is not answer
 const AGAIN = new Set([4429, 4500]); // codes of closing after which another attempt may succeed
 const FINAL = 4400, ASKS_PASSCODE = 4401;
 
+export const SENT = "Sent. You can still change it.", SENDING = "Sending …"; // of an answer
+
 /** The state before the server has sent anything. @type {import("../messages.js").Room} */
 export const NO_ROOM = { count: 0, locked: false, asks_passcode: false, ended: false };
 
@@ -54,12 +56,12 @@ export function socketAddress(base, code) {
 }
 
 /**
- * @typedef {Object} Callbacks what the owner of a connection is callbacks
- * @property {(room: Room, you: You) => void} changed the state of the room
+ * @typedef {Object} Callbacks what a connection tells its owner
+ * @property {(room: Room, you: You) => void} room its state of the room
  * @property {(text: string, isLive: boolean) => void} status one sentence on the connection
- * @property {(why: string) => void} refused what the user did does not count
- * @property {(why: string) => void} [asked] the room asks for a passcode, see {@link RoomConnection#enter}
- * @property {(why: string) => void} ended the room cannot be entered, or has ended
+ * @property {(why: string) => void} refusal what the user did does not count
+ * @property {(why: string) => void} [passcode] the room asks for a passcode, see {@link RoomConnection#enter}
+ * @property {(why: string) => void} end the room cannot be entered, or has ended
  * @property {(lines: {seq: number}[]) => void} [log] a part of the log
  * @property {(work: import("../messages.js").HomeworkWork) => void} [work] what a student has handed in
  * @property {(ending: import("../messages.js").Ending & {exercise: string}) => void} [ending] the solution of a student's exercise
@@ -100,7 +102,7 @@ export class RoomConnection {
   /** @type {Map<number, Waiting>} */
   waiting = new Map();
   /** @type {Map<number, () => void>} what to do when a message is answered */
-  answered = new Map();
+  onAnswer = new Map();
   listeners = new AbortController();
 
   /**
@@ -132,7 +134,7 @@ export class RoomConnection {
       this.watch();
     });
     socket.addEventListener("message", ({ data }) => isMine() && this.read(JSON.parse(data)));
-    socket.addEventListener("close", ({ code }) => isMine() && this.lost(code));
+    socket.addEventListener("close", ({ code }) => isMine() && this.lose(code));
   }
 
   /** The device is awake again, or has a network again: try now. */
@@ -147,7 +149,7 @@ export class RoomConnection {
     this.silence = setTimeout(() => this.drop(), SILENCE);
   }
 
-  /** Something was acknowledged, or the first message waits: the next acknowledgement has to come in time. */
+  /** Wait for the next acknowledgement, which has to come in time. */
   watch() {
     clearTimeout(this.late ?? undefined);
     const isExpected = !this.isIn || this.oldest !== undefined;
@@ -168,16 +170,16 @@ export class RoomConnection {
     return [...this.waiting].find(([, { at }]) => at === Infinity);
   }
 
-  /** The connection is dead, although the browser has not noticed. */
+  /** Close a connection that is dead although the browser has not noticed. */
   drop() {
     const { socket } = this;
     this.socket = null;
     socket?.close();
-    this.lost(0);
+    this.lose(0);
   }
 
   /** @param {number} code */
-  lost(code) {
+  lose(code) {
     clearTimeout(this.silence);
     clearTimeout(this.late ?? undefined);
     if (this.isOver) return;
@@ -201,13 +203,13 @@ export class RoomConnection {
   /** A message with which the connection is lost repeatedly is given up. */
   countLoss() {
     const { oldest } = this;
-    if (!this.isIn || !oldest?.[1].isSent) return; // the server did not let anybody in
+    if (!this.isIn || !oldest?.[1].isSent) return; // the server has admitted nobody
     const [number, message] = oldest;
     message.losses += 1;
     if (message.losses < MOST_LOSSES) return;
     this.waiting.delete(number);
-    this.answered.delete(number);
-    this.callbacks.refused(`This was not stored: the connection was lost ${MOST_LOSSES} times while it was sent. Try again.`);
+    this.onAnswer.delete(number);
+    this.callbacks.refusal(`This was not stored: the connection was lost ${MOST_LOSSES} times while it was sent. Try again.`);
   }
 
   /** @param {any} message as docs/classroom.md describes it */
@@ -227,18 +229,18 @@ export class RoomConnection {
     if (message.room || message.you) {
       this.room = applyPatch(message.whole ? NO_ROOM : this.room, message.room ?? {});
       this.you = applyPatch(message.whole ? NOBODY : this.you, message.you ?? {});
-      this.callbacks.changed(this.room, this.you);
+      this.callbacks.room(this.room, this.you);
     }
     if (message.log) this.callbacks.log?.(message.log);
     if (message.work) this.callbacks.work?.(message.work);
     if (message.ending) this.callbacks.ending?.(message.ending);
-    const acknowledged = this.waiting.get(message.done);
-    if (acknowledged) acknowledged.at = message.at;
-    this.answered.get(message.done)?.();
-    this.answered.delete(message.done ?? message.refused);
+    const sender = this.waiting.get(message.done);
+    if (sender) sender.at = message.at;
+    this.onAnswer.get(message.done)?.();
+    this.onAnswer.delete(message.done ?? message.refused);
     if ("refused" in message) {
       this.waiting.delete(message.refused);
-      this.callbacks.refused(message.why);
+      this.callbacks.refusal(message.why);
     }
     if ("done" in message || "refused" in message || "log" in message) {
       this.watch();
@@ -255,14 +257,11 @@ export class RoomConnection {
   /** @param {{closed: number, why: string}} message */
   refuse({ closed, why }) {
     if (AGAIN.has(closed)) this.why = why;
-    else if (closed === ASKS_PASSCODE) this.callbacks.asked?.(why);
-    else this.callbacks.ended(why);
+    else if (closed === ASKS_PASSCODE) this.callbacks.passcode?.(why);
+    else this.callbacks.end(why);
   }
 
-  /**
-   * Join with the passcode that the user has typed.
-   * @param {string} passcode
-   */
+  /** Join with the passcode that the user has typed. @param {string} passcode */
   enter(passcode) {
     this.isAsking = false;
     this.why = null;
@@ -291,14 +290,10 @@ export class RoomConnection {
     this.socket?.send(message.text);
   }
 
-  /**
-   * Send a message, and act when the server has accepted it.
-   * @param {object} message
-   * @param {() => void} done
-   */
-  ask(message, done) {
+  /** Send a message, and act when the server has accepted it. @param {object} message @param {() => void} onAnswer */
+  ask(message, onAnswer) {
     this.say(message);
-    this.answered.set(this.number, done);
+    this.onAnswer.set(this.number, onAnswer);
   }
 
   close() {

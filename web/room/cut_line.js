@@ -6,15 +6,15 @@ import { BEST, measureStrip, paintStrip } from "./marks.js";
 
 /**
  * @typedef {import("../messages.js").CutSettings} CutSettings
- * @typedef {{at: number, best?: number, isOpen: boolean, look: import("./marks.js").Look}} Shown
+ * @typedef {{at: number, best?: number, isOpen: boolean, look: import("./marks.js").Look}} State
  */
 
 const NEAR = 40; // pixels from the line to a finger that takes it
 const STEPS = 200, LARGE = 10; // of an arrow key from end to end; with Shift, Page Up and Page Down
 
 export class CutLine {
-  /** @type {Shown | null} */
-  shown = null;
+  /** @type {State | null} */
+  state = null;
   before = 0;
   isHeld = false;
   settings;
@@ -39,11 +39,11 @@ export class CutLine {
     this.observer.observe(this.canvas);
   }
 
-  /** @param {Shown} shown `at`: where the line is, unless it is held */
-  update(shown) {
-    const at = this.isHeld && this.shown ? this.shown.at : shown.at;
-    this.shown = { ...shown, at };
-    this.canvas.setAttribute("aria-disabled", String(!shown.isOpen));
+  /** @param {State} state `at`: where the line is, unless it is held */
+  update(state) {
+    const at = this.isHeld && this.state ? this.state.at : state.at;
+    this.state = { ...state, at };
+    this.canvas.setAttribute("aria-disabled", String(!state.isOpen));
     this.paint();
   }
 
@@ -54,17 +54,17 @@ export class CutLine {
 
   /** @param {{clientX: number}} event */
   takes({ clientX }) {
-    if (!this.shown?.isOpen) return false;
+    if (!this.state?.isOpen) return false;
     const x = clientX - this.canvas.getBoundingClientRect().left;
-    return Math.abs(measureStrip(this.canvas, this.settings).pixel(this.shown.at) - x) <= NEAR;
+    return Math.abs(measureStrip(this.canvas, this.settings).pixel(this.state.at) - x) <= NEAR;
   }
 
   /** @param {PointerEvent} event */
   press(event) {
-    if (!this.shown?.isOpen) return false;
+    if (!this.state?.isOpen) return false;
     event.preventDefault();
     this.canvas.focus({ preventScroll: true });
-    this.before = this.shown.at;
+    this.before = this.state.at;
     this.isHeld = true;
     this.moveTo(this.scoreUnder(event));
     return true;
@@ -77,7 +77,7 @@ export class CutLine {
 
   release() {
     this.isHeld = false;
-    if (this.shown) this.put(this.shown.at);
+    if (this.state) this.put(this.state.at);
   }
 
   cancel() {
@@ -88,27 +88,27 @@ export class CutLine {
   /** @param {KeyboardEvent} event */
   type(event) {
     const { low, high } = this.settings, step = ((high - low) / STEPS) * (event.shiftKey ? LARGE : 1);
-    const at = this.shown?.at ?? 0, large = ((high - low) / STEPS) * LARGE;
+    const at = this.state?.at ?? 0, large = ((high - low) / STEPS) * LARGE;
     /** @type {Record<string, number>} */
     const places = {
       ArrowLeft: at - step, ArrowDown: at - step, ArrowRight: at + step, ArrowUp: at + step,
       PageDown: at - large, PageUp: at + large, Home: low, End: high,
     };
-    if (!this.shown?.isOpen || !(event.key in places)) return;
+    if (!this.state?.isOpen || !(event.key in places)) return;
     event.preventDefault();
     this.moveTo(Math.max(low, Math.min(high, places[event.key])));
-    this.put(this.shown.at);
+    this.put(this.state.at);
   }
 
   /** @param {number} at */
   moveTo(at) {
-    if (this.shown) this.shown = { ...this.shown, at };
+    if (this.state) this.state = { ...this.state, at };
     this.paint();
   }
 
   paint() {
-    if (!this.shown) return;
-    const { at, best, look, isOpen } = this.shown;
+    if (!this.state) return;
+    const { at, best, look, isOpen } = this.state;
     this.canvas.setAttribute("aria-valuenow", String(at));
     this.canvas.setAttribute("aria-valuetext", at.toPrecision(3));
     const marks = best === undefined ? [] : [{ at: best, colour: BEST, width: 6 }];

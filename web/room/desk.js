@@ -20,18 +20,18 @@ import { make } from "./elements.js";
 
 const OWN = "own_"; // begins the stem of an exercise that is not one of the app's
 const PLACING = ["web/picture/live.js", "web/picture/placing.js"], STYLES = ["web/style/variables.css", "web/style/terms.css", "web/picture/live.css"];
-// The initial place of an answer: clearly wrong, so that it has to be moved; for a line, shares of the box.
+// The initial place of an answer is clearly wrong, so that it has to be moved; for a line, shares of the box.
 const FIRST_CUT = -3, FIRST_LINE = { p1: 0.3, p2: 0.1, q1: 0.3, q2: 0.9 };
 
 /** @type {Promise<{frame: any, picture: any, style: string}> | null} the picture on which an answer is placed */
 let placing = null;
 
 /**
- * Set that picture for a page that has it in its own script.
- * @param {{frame: any, picture: any, style: string}} given
+ * Provide the modules of that picture, on a page whose own script has them.
+ * @param {{frame: any, picture: any, style: string}} modules
  */
-export function providePlacing(given) {
-  placing = Promise.resolve(given);
+export function providePlacing(modules) {
+  placing = Promise.resolve(modules);
 }
 
 /** @type {Map<string, Promise<Desk>>} by address */
@@ -52,10 +52,7 @@ export function loadDesk(base, stem, variant, room) {
   return loading;
 }
 
-/**
- * @param {string} address
- * @returns {Promise<Desk>}
- */
+/** @param {string} address @returns {Promise<Desk>} */
 async function ask(address) {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error("The exercise could not be loaded.");
@@ -69,17 +66,13 @@ async function ask(address) {
  * @returns {DeskSheet}
  */
 export function sheetWith({ sheet, sheets = [] }, state) {
-  const found = sheets.find(({ chosen }) => Object.entries(chosen).every(([name, value]) => state[name] === value));
-  const changed = /** @type {DeskSheet} */ (found ? merge(sheet, found.changes) : sheet);
-  const gamma = state.gamma ?? changed.gamma, lesson = changed.lesson?.line && state.cut !== undefined ? { ...changed.lesson, cut: state.cut } : changed.lesson;
-  return { ...changed, gamma, lesson, points: state.points || changed.points };
+  const match = sheets.find(({ chosen }) => Object.entries(chosen).every(([name, value]) => state[name] === value));
+  const own = /** @type {DeskSheet} */ (match ? merge(sheet, match.changes) : sheet);
+  const gamma = state.gamma ?? own.gamma, lesson = own.lesson?.line && state.cut !== undefined ? { ...own.lesson, cut: state.cut } : own.lesson;
+  return { ...own, gamma, lesson, points: state.points || own.points };
 }
 
-/**
- * @param {any} before
- * @param {any} changes
- * @returns {any}
- */
+/** @param {any} before @param {any} changes @returns {any} */
 function merge(before, changes) {
   const isObject = (/** @type {any} */ each) => each !== null && typeof each === "object" && !Array.isArray(each);
   if (!isObject(before) || !isObject(changes)) return changes;
@@ -91,66 +84,58 @@ class DrawnDesk {
   page;
   picture;
   may;
-  changed;
+  onChange;
   drawing;
   /** @type {Record<string, any>} what was changed so far */
   state = {};
   revision = 1;
-  shown = "";
+  lastText = "";
   /** @type {string | undefined} the points of the state that the component has as its host's own */
-  given;
+  hostPoints;
 
-  /**
-   * @param {HTMLElement} root
-   * @param {Surroundings} page
-   * @param {Desk} desk
-   * @param {() => void} changed
-   */
-  constructor(root, page, desk, changed) {
+  /** @param {HTMLElement} root @param {Surroundings} page @param {Desk} desk @param {() => void} onChange */
+  constructor(root, page, desk, onChange) {
     this.page = page;
     this.picture = /** @type {DeskPicture & {kind: "drawn"}} */ (desk.picture);
     this.may = desk.may ?? [];
-    this.changed = changed;
+    this.onChange = onChange;
     const host = make("div", { class: "desk-picture" });
     root.append(host);
-    this.drawing = new Drawing(host.attachShadow({ mode: "open" }), page.start.styles, (sent) => this.take(sent));
+    this.drawing = new Drawing(host.attachShadow({ mode: "open" }), page.start.styles, (state) => this.take(state));
     this.show();
   }
 
-  /** @param {import("./drawing.js").Sent} sent */
+  /** @param {import("./drawing.js").DrawingState} sent */
   take({ points, gamma, cut }) {
     const sheet = sheetWith(this.picture, this.state);
-    if (this.may.includes("points")) this.state.points = points ?? this.given;
+    if (this.may.includes("points")) this.state.points = points ?? this.hostPoints;
     if (this.may.includes("gamma") && gamma !== null && gamma !== sheet.gamma) this.state.gamma = gamma;
     if (this.may.includes("cut") && cut !== undefined && cut !== null && cut !== sheet.lesson?.cut) this.state.cut = cut;
-    this.changed();
+    this.onChange();
     this.show();
   }
 
-  /**
-   * Take the choices beside the picture, or the previous hand-in.
-   * @param {Record<string, any>} state
-   */
+  /** Take the choices beside the picture, or the previous hand-in. @param {Record<string, any>} state */
   set(state) {
     const before = JSON.stringify(this.state.points);
     Object.assign(this.state, state);
     if (JSON.stringify(this.state.points) !== before) {
       this.revision += 1;
-      this.given = this.state.points;
+      this.hostPoints = this.state.points;
     }
     this.show();
   }
 
   /** @returns {HandedIn} */
-  get handed() {
+  get answer() {
     return { state: JSON.parse(JSON.stringify(this.state)) }; // without undefined values
   }
 
   show() {
     const { page: { start, theme }, picture, state } = this, { points, ...sheet } = sheetWith(picture, state);
     const host = JSON.stringify(sheetWith(picture, { ...state, points: undefined }).points);
-    if (this.shown && host !== this.shown && !state.points) this.revision += 1; // other points by another choice
-    this.shown = host;
+    if (this.lastText && host !== this.lastText && !state.points) this.revision += 1; // other points by another choice
+    this.lastText = host;
     this.drawing.show({
       ...sheet, points, theme: theme(), view: "page", revision: this.revision, switches: [], offered: start.offered,
       palette: start.palette.slice(0, sheet.classes.length), presets: [], table: null, compact: false,
@@ -169,11 +154,11 @@ async function loadPlacing() {
   return { frame, picture: picture.default, style: styles.join("") };
 }
 
-/** A picture on which a cut or a line is placed, or two densities on which nothing is. */
+/** A picture on which a cut or a line is placed, or two densities to look at. */
 class PlacedDesk {
   page;
   picture;
-  changed;
+  onChange;
   /** @type {Record<string, number>} */
   values;
   seq = 0;
@@ -181,16 +166,11 @@ class PlacedDesk {
   /** @type {{frame: typeof import("../picture/live.js"), picture: typeof import("../picture/placing.js").default, style: string} | null} */
   parts = null;
 
-  /**
-   * @param {HTMLElement} root
-   * @param {Surroundings} page
-   * @param {Desk} desk
-   * @param {() => void} changed
-   */
-  constructor(root, page, desk, changed) {
+  /** @param {HTMLElement} root @param {Surroundings} page @param {Desk} desk @param {() => void} onChange */
+  constructor(root, page, desk, onChange) {
     this.page = page;
     this.picture = /** @type {DeskPicture & {kind: "line" | "plane"}} */ (desk.picture);
-    this.changed = changed;
+    this.onChange = onChange;
     this.values = firstPlace(this.picture);
     const host = make("div", { class: "desk-picture" });
     root.append(host);
@@ -211,19 +191,19 @@ class PlacedDesk {
   }
 
   /** @returns {HandedIn} */
-  get handed() {
+  get answer() {
     return { place: { ...this.values } };
   }
 
   show() {
     if (!this.parts) return;
-    const { parts: { frame, picture, style }, page: { start, theme }, picture: { kind: _, ...told }, values, seq } = this;
+    const { parts: { frame, picture, style }, page: { start, theme }, picture: { kind: _, ...fields }, values, seq } = this;
     const isOpen = Object.keys(values).length > 0, sheet = isOpen ? style : `${style}.live .bar { display: none; }`;
-    const data = { ...told, values, start: firstPlace(this.picture), isOpen, texts: {}, seq, theme: theme(), palette: start.palette };
-    const setStateValue = (/** @type {string} */ _name, /** @type {import("../picture/live.js").Sent} */ sent) => {
-      this.seq = sent.seq;
-      this.values = /** @type {Record<string, number>} */ (sent.values); // none is a text
-      this.changed();
+    const data = { ...fields, values, start: firstPlace(this.picture), isOpen, texts: {}, seq, theme: theme(), palette: start.palette };
+    const setStateValue = (/** @type {string} */ _name, /** @type {import("../picture/live.js").HandState} */ answer) => {
+      this.seq = answer.seq;
+      this.values = /** @type {Record<string, number>} */ (answer.values); // none is a text
+      this.onChange();
     };
     frame.show({ data, parentElement: this.root, setStateValue }, picture, sheet);
   }
@@ -233,10 +213,7 @@ class PlacedDesk {
   }
 }
 
-/**
- * @param {DeskPicture & {kind: "line" | "plane"}} picture
- * @returns {Record<string, number>}
- */
+/** @param {DeskPicture & {kind: "line" | "plane"}} picture @returns {Record<string, number>} */
 function firstPlace({ kind, limits }) {
   if (Object.keys(limits).length === 0) return {};
   if (kind === "line") return { x: FIRST_CUT };
@@ -250,11 +227,7 @@ function firstPlace({ kind, limits }) {
 class CountsDesk {
   root;
 
-  /**
-   * @param {HTMLElement} root
-   * @param {Surroundings} _page
-   * @param {Desk} desk
-   */
+  /** @param {HTMLElement} root @param {Surroundings} _page @param {Desk} desk */
   constructor(root, _page, { picture }) {
     const { rows } = /** @type {DeskPicture & {kind: "counts"}} */ (picture);
     const lines = rows.map(([name, text]) => make("tr", {}, make("th", { scope: "row" }, name), make("td", {}, text)));
@@ -267,7 +240,7 @@ class CountsDesk {
   show() {}
 
   /** @returns {HandedIn} */
-  get handed() {
+  get answer() {
     return {};
   }
 

@@ -44,8 +44,8 @@ export function pick(root, start, { key, title }, launch, addScene) {
   const { parts, read, scene } = PICKERS[key](start);
   const keep = makeButton("Add to the scenes", () => {
     if (!form.reportValidity()) return;
-    const told = scene?.();
-    addScene({ key, settings: read(), title: told?.title || title, ...(told?.lesson ? { lesson: told.lesson } : {}) });
+    const origin = scene?.();
+    addScene({ key, settings: read(), title: origin?.title || title, ...(origin?.lesson ? { lesson: origin.lesson } : {}) });
     keep.textContent = "Added to the scenes";
   });
   const form = make("form", {}, ...parts, make("p", { class: "problem", role: "alert" }),
@@ -71,15 +71,15 @@ export async function showExample(root, page, { key, title }) {
   const figures = [[stage, "The projector"], [phone, "A phone; try it"]].map(
     ([view, text]) => make("figure", {}, make("figcaption", {}, text), make("div", { class: "frame" }, view)),
   );
-  let shown = 0;
+  let place = 0;
   const show = () => {
-    const { room: { activity }, you } = states[shown];
+    const { room: { activity }, you } = states[place];
     if (!activity) return;
     result ??= new RESULTS[activity.key](stage, page, activity);
-    screen ??= new SCREENS[activity.key](phone, phonePage, activity);
+    screen ??= SCREENS[activity.key](phone, phonePage, activity);
     result.update(activity);
     screen.update(activity, you, true);
-    turn.textContent = shown ? "Hide the results" : "Reveal";
+    turn.textContent = place ? "Hide the results" : "Reveal";
   };
   /** @type {import("./results.js").Result | undefined} */
   let result;
@@ -88,7 +88,7 @@ export async function showExample(root, page, { key, title }) {
   /** @type {import("./screens.js").PhonePage} */
   const phonePage = {
     start: page.start, base: page.base, theme: page.theme, look: page.look,
-    who: () => states[shown].you.id,
+    who: () => states[place].you.id,
     put: (value) => setTimeout(() => take(value), TRIP),
     putNewest: (value) => take(value),
     tell() {},
@@ -99,7 +99,7 @@ export async function showExample(root, page, { key, title }) {
     show();
   };
   const turn = makeButton("Reveal", () => {
-    shown = 1 - shown;
+    place = 1 - place;
     show();
   }, { class: "primary", hidden: states.length < 2 });
   const dialog = openDialog(root, `${title}: an example with twelve participants`, "example", turn, make("div", { class: "views" }, ...figures));

@@ -12,12 +12,12 @@ const COLUMNS = 60, MARGIN = 0.06;
  * @param {number[]} values
  * @param {{wanted: number, side?: ">=" | "<="}} goal `side`: which values reach it, tinted
  */
-export function paintDots(canvas, look, values, { wanted, side }) {
+export function paintDots(canvas, look, values, { wanted: target, side }) {
   const { context, width, height } = clearCanvas(canvas), style = getComputedStyle(canvas);
   const type = Math.max(14, parseFloat(style.fontSize)), floor = height - 1.6 * type;
-  const all = [...values, wanted], low = Math.min(...all), high = Math.max(...all), room = (high - low || Math.abs(high) || 1) * MARGIN;
+  const all = [...values, target], low = Math.min(...all), high = Math.max(...all), room = (high - low || Math.abs(high) || 1) * MARGIN;
   const pixel = (/** @type {number} */ value) => type + ((value - low + room) / (high - low + 2 * room)) * (width - 2 * type);
-  const at = pixel(wanted);
+  const at = pixel(target);
   if (side) {
     context.fillStyle = `${BEST}26`;
     context.fillRect(side === ">=" ? at : 0, 0, side === ">=" ? width - at : at, floor);
@@ -44,10 +44,7 @@ export function paintDots(canvas, look, values, { wanted, side }) {
   }
 }
 
-/**
- * @param {number[]} pixels
- * @param {number} width
- */
+/** @param {number[]} pixels @param {number} width */
 function stack(pixels, width) {
   /** @type {Map<number, number>} */
   const counts = new Map(), step = width / COLUMNS;

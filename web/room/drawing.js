@@ -1,30 +1,30 @@
-/** The drawing component with a host in JavaScript, which takes what `web/drawing.js` documents. */
+/** The drawing component in the classroom; its data are documented in `web/drawing.js`. */
 
 /** @param {string} name */
 const at = (name) => new URL(`../../${name}`, import.meta.url).href;
 /** @param {string} name */
 const read = async (name) => (await fetch(at(name))).text();
-/** @typedef {typeof import("../drawing.js")} Component @typedef {import("../messages.js").DrawingState} Sent @typedef {Omit<import("../messages.js").DrawingData, "seq">} Told */
+/** @typedef {typeof import("../drawing.js")} Component @typedef {import("../messages.js").DrawingState} DrawingState @typedef {Omit<import("../messages.js").DrawingData, "seq">} HostData */
 
 /** @type {Promise<[Component, ...string[]]> | null} the component, which few activities need; its HTML and styles */
 let parts = null;
 
 /**
- * Set the component for a page that has it in its own script.
- * @param {[Component, ...string[]]} given the module, its HTML, and styles
+ * Provide the component, on a page whose own script has it.
+ * @param {[Component, ...string[]]} modules the module, its HTML, and styles
  */
-export function provideDrawing(given) {
-  parts = Promise.resolve(given);
+export function provideDrawing(modules) {
+  parts = Promise.resolve(modules);
 }
 
 export class Drawing {
   parent;
-  answered;
+  onAnswer;
   seq = 0;
   isClosed = false;
   /** @type {?Component["default"]} */
   component = null;
-  /** @type {?Told} what Python would say */
+  /** @type {?HostData} what Python would say */
   data = null;
   /** @type {(() => void) | undefined} */
   unmount;
@@ -32,11 +32,11 @@ export class Drawing {
   /**
    * @param {HTMLElement | ShadowRoot} parent
    * @param {string[]} styles the names of the style sheets
-   * @param {(sent: Sent) => void} answered
+   * @param {(sent: DrawingState) => void} onAnswer
    */
-  constructor(parent, styles, answered) {
+  constructor(parent, styles, onAnswer) {
     this.parent = parent;
-    this.answered = answered;
+    this.onAnswer = onAnswer;
     parts ??= Promise.all([import(at("web/drawing.js")), ...["web/drawing.html", ...styles].map(read)]);
     parts.then(([module, html, ...css]) => {
       if (this.isClosed) return;
@@ -46,7 +46,7 @@ export class Drawing {
     });
   }
 
-  /** @param {Told} data */
+  /** @param {HostData} data */
   show(data) {
     this.data = data;
     this.mount();
@@ -55,13 +55,13 @@ export class Drawing {
   mount() {
     if (!this.component || this.data === null) return;
     const { parent: parentElement, data } = this;
-    this.unmount = this.component({ data: { ...data, seq: this.seq }, parentElement, setStateValue: (...told) => told[0] === "drawing" && this.answer(told[1]) });
+    this.unmount = this.component({ data: { ...data, seq: this.seq }, parentElement, setStateValue: (...message) => message[0] === "drawing" && this.answer(message[1]) });
   }
 
-  /** @param {Sent} sent */
-  answer(sent) {
-    this.seq = sent.seq;
-    this.answered(sent);
+  /** @param {DrawingState} state */
+  answer(state) {
+    this.seq = state.seq;
+    this.onAnswer(state);
     queueMicrotask(() => this.mount());
   }
 

@@ -7,7 +7,7 @@ import { currentLook } from "./marks.js";
 import { showLine, showProse } from "./prose.js";
 
 /** @type {WeakMap<HTMLElement, {close: () => void}>} the picture of each element */
-const shown = new WeakMap();
+const pictures = new WeakMap();
 
 /**
  * @param {HTMLElement} root
@@ -19,7 +19,7 @@ export async function previewExercise(root, start, stem, variant) {
   root.dataset.exercise = `${stem} ${variant}`;
   const base = new URL("./", document.baseURI), desk = await loadDesk(base, stem, variant).catch(() => null);
   if (root.dataset.exercise !== `${stem} ${variant}`) return; // another one was chosen meanwhile
-  shown.get(root)?.close();
+  pictures.get(root)?.close();
   if (desk === null) return root.replaceChildren(make("p", { class: "problem" }, "The exercise could not be loaded. Try again."));
   const { task, options, picture } = desk, theme = () => start.theme, sheet = sheetOf(picture, {});
   const figure = make("div", { class: "large" });
@@ -29,8 +29,8 @@ export async function previewExercise(root, start, stem, variant) {
   if (sheet) {
     const planes = new SheetPicture(sheet, start, currentLook(theme()), "What everybody begins with.");
     figure.append(planes.root);
-    shown.set(root, planes);
+    pictures.set(root, planes);
   } else {
-    shown.set(root, showStill(figure, { start, base, theme }, desk, picture));
+    pictures.set(root, showStill(figure, { start, base, theme }, desk, picture));
   }
 }

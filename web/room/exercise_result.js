@@ -26,7 +26,7 @@ export class ExerciseResult {
   root = make("div", { class: "exercise-result" });
   title = make("h3", { class: "exercise-title" });
   task = make("div", { class: "question" });
-  told = make("p", { class: "told" });
+  message = make("p", { class: "told" });
   measures = make("div", { class: "measures" });
   large = make("div", { class: "large" });
   caption = make("p", { class: "caption" });
@@ -46,31 +46,27 @@ export class ExerciseResult {
   shownGallery = "";
   shownLarge = "";
 
-  /**
-   * @param {HTMLElement} root
-   * @param {StagePage} page
-   * @param {ExerciseActivity} activity
-   */
+  /** @param {HTMLElement} root @param {StagePage} page @param {ExerciseActivity} activity */
   constructor(root, page, { settings }) {
     this.page = page;
     setText(this.title, settings.title);
     this.task.append(...showProse(settings.task));
-    const words = make("div", {}, this.title, this.task, this.told, this.measures, this.ending);
+    const words = make("div", {}, this.title, this.task, this.message, this.measures, this.ending);
     this.root.append(words, make("div", {}, this.large, this.caption, this.beside, this.gallery));
     root.append(this.root);
     this.observer.observe(this.measures);
     loadDesk(page.base, settings.exercise, settings.variant).then((desk) => {
       this.desk = desk;
       if (this.activity) this.update(this.activity);
-    }, () => setText(this.told, "The exercise could not be loaded. Reload the page."));
+    }, () => setText(this.message, "The exercise could not be loaded. Reload the page."));
   }
 
   /** @param {ExerciseActivity} activity */
   update(activity) {
     const { settings: { rules, options }, shown: { reached, values = [], votes, ending, gallery = [] } } = activity;
     this.activity = activity;
-    const checked = rules.kind === "reach" ? values.length : activity.answered;
-    setText(this.told, reached === undefined ? WAITING : checked === 0 ? NOTHING : describeReached(rules.kind === "reach", reached, checked));
+    const total = rules.kind === "reach" ? values.length : activity.answered;
+    setText(this.message, reached === undefined ? WAITING : total === 0 ? NOTHING : describeCount(rules.kind === "reach", reached, total));
     this.showMeasures();
     const right = { votes: votes && [votes], answer: ending?.right };
     this.root.classList.toggle("is-revealed", Boolean(ending));
@@ -107,10 +103,10 @@ export class ExerciseResult {
     const { settings: { rules }, shown: { values = [], ending, gallery = [] } } = this.activity;
     if (rules.goal) {
       return rules.goal.map(({ title, sign, number, wanted }, k) => {
-        const known = values.map((each) => each[k]).filter((each) => each !== null);
-        const holding = known.filter((each) => (sign === ">=" ? each >= number - 1e-9 : each <= number + 1e-9)).length;
-        const words = `${title}, ${wanted}: ${holding} of ${known.length}`;
-        return { words, values: known, goal: { wanted: number, side: sign } };
+        const numbers = values.map((each) => each[k]).filter((each) => each !== null);
+        const holding = numbers.filter((each) => (sign === ">=" ? each >= number - 1e-9 : each <= number + 1e-9)).length;
+        const words = `${title}, ${wanted}: ${holding} of ${numbers.length}`;
+        return { words, values: numbers, goal: { wanted: number, side: sign } };
       });
     }
     const numbers = gallery.map(({ handed: { number, place } }) => number ?? place?.x).filter((each) => each !== undefined);
@@ -122,18 +118,18 @@ export class ExerciseResult {
    * @param {ExerciseActivity} activity
    */
   showLarge({ settings: { opened }, shown: { ending, gallery = [] } }) {
-    const { desk, page } = this, chosen = gallery[opened];
+    const { desk, page } = this, solution = gallery[opened];
     if (!desk) return;
-    const text = JSON.stringify([opened, Boolean(ending), chosen, page.theme()]);
+    const text = JSON.stringify([opened, Boolean(ending), solution, page.theme()]);
     if (text === this.shownLarge) return;
     this.shownLarge = text;
     this.picture?.close();
-    const begun = desk.kind === "reach" ? "What everybody begins with." : "", ended = desk.kind === "number" ? "" : "The solution of the exercise.";
-    const told = chosen?.handed.state ? `A solution of the room. ${describe(chosen, desk)}` : ending ? ended : begun;
-    setText(this.caption, told);
-    const sheet = chosen?.handed.state ? sheetOf(desk.picture, chosen.handed.state) : sheetOf((ending ?? desk).picture, {});
+    const start = desk.kind === "reach" ? "What everybody begins with." : "", end = desk.kind === "number" ? "" : "The solution of the exercise.";
+    const caption = solution?.handed.state ? `A solution of the room. ${describe(solution, desk)}` : ending ? end : start;
+    setText(this.caption, caption);
+    const sheet = solution?.handed.state ? sheetOf(desk.picture, solution.handed.state) : sheetOf((ending ?? desk).picture, {});
     if (sheet) {
-      const picture = new SheetPicture(sheet, page.start, page.look(), told);
+      const picture = new SheetPicture(sheet, page.start, page.look(), caption);
       this.large.replaceChildren(picture.root);
       this.picture = picture;
       return;
@@ -144,23 +140,18 @@ export class ExerciseResult {
 
   /** @param {Solution[]} gallery */
   showGallery(gallery) {
-    const { desk, page } = this, drawn = gallery.filter(({ handed }) => handed.state).slice(0, page.rows());
-    const text = JSON.stringify([drawn, page.theme(), Boolean(desk), this.activity?.settings.opened]);
+    const { desk, page } = this, drawings = gallery.filter(({ handed }) => handed.state).slice(0, page.rows());
+    const text = JSON.stringify([drawings, page.theme(), Boolean(desk), this.activity?.settings.opened]);
     if (!desk || text === this.shownGallery) return;
     this.shownGallery = text;
     for (const thumb of this.thumbs) thumb.close();
     this.thumbs = [];
     const open = (/** @type {number} */ place) => page.set({ opened: place });
-    const ending = drawn.length > 0 ? [makeButton("The solution", () => open(NONE), { class: "thumb", "aria-pressed": String(this.activity?.settings.opened === NONE) })] : [];
-    this.gallery.replaceChildren(...ending, ...drawn.map((solution, place) => this.makeThumb(desk, solution, place, open)));
+    const ending = drawings.length > 0 ? [makeButton("The solution", () => open(NONE), { class: "thumb", "aria-pressed": String(this.activity?.settings.opened === NONE) })] : [];
+    this.gallery.replaceChildren(...ending, ...drawings.map((solution, place) => this.makeThumb(desk, solution, place, open)));
   }
 
-  /**
-   * @param {Desk} desk
-   * @param {Solution} solution
-   * @param {number} place
-   * @param {(place: number) => void} open
-   */
+  /** @param {Desk} desk @param {Solution} solution @param {number} place @param {(place: number) => void} open */
   makeThumb(desk, solution, place, open) {
     const sheet = /** @type {import("../messages.js").DeskSheet} */ (sheetOf(desk.picture, solution.handed.state ?? {}));
     const words = describe(solution, desk), picture = new SheetPicture(sheet, this.page.start, this.page.look(), words, 1);
@@ -179,12 +170,12 @@ export class ExerciseResult {
 
 /**
  * @param {boolean} isGoal the exercise has a goal, and no right answer
- * @param {number} reached
- * @param {number} checked
+ * @param {number} right
+ * @param {number} total
  */
-function describeReached(isGoal, reached, checked) {
+function describeCount(isGoal, right, total) {
   const [noun, one, many] = isGoal ? ["solution", "reaches the goal", "reach the goal"] : ["answer", "is right", "are right"];
-  return `${reached} of ${count(checked, noun)} ${reached === 1 ? one : many}.`;
+  return `${right} of ${count(total, noun)} ${right === 1 ? one : many}.`;
 }
 
 /**
@@ -197,11 +188,7 @@ function describe(solution, desk) {
   return `${solution.result.reached ? "Reached" : "Not yet"}: ${parts.join(", ")}.`;
 }
 
-/**
- * The value of each measure of the goal, with its unit.
- * @param {Solution} solution
- * @param {Desk} desk
- */
+/** The value of each measure of the goal, with its unit. @param {Solution} solution @param {Desk} desk */
 function listValues({ result: { values = [] } }, desk) {
   const goal = goalOf(desk);
   return values.map((value, k) => (value === null ? "unknown" : writeMeasure(value, goal[k]?.unit ?? "")));
@@ -212,10 +199,7 @@ function goalOf({ picture }) {
   return picture.kind === "drawn" ? picture.sheet.exercise.goal : [];
 }
 
-/**
- * The places of the room, which are shown beside the right one.
- * @param {Solution[]} gallery
- */
+/** The places of the room, which are shown beside the right one. @param {Solution[]} gallery */
 function places(gallery) {
   return gallery.flatMap(({ handed: { place } }) => (place ? [place] : []));
 }

@@ -27,13 +27,13 @@ export class ExerciseForm {
   picture = make("div", { class: "exercise-picture" });
   answers = make("div", { class: "answers" });
   hints = make("div", { class: "hints", role: "status", "aria-live": "polite" });
-  told = make("p", { class: "told", role: "status", "aria-live": "polite" });
+  message = make("p", { class: "told", role: "status", "aria-live": "polite" });
   submit;
   hint;
   parts;
   isClosed = false;
-  /** @type {Promise<void>} until the exercise is there, or it is said why it is not */
-  loaded;
+  /** @type {Promise<void>} settled when the exercise, or why it failed, is shown */
+  loading;
   /** @type {Desk | null} */
   desk = null;
   /** @type {InstanceType<(typeof import("./desk.js").DESKS)[string]> | null} */
@@ -47,23 +47,19 @@ export class ExerciseForm {
    * @param {HTMLElement} root
    * @param {import("./screens.js").PhonePage} page
    * @param {{exercise: string, variant: number, room?: string}} told
-   * @param {(handed: HandedIn) => void} put
+   * @param {(answer: HandedIn) => void} put
    */
   constructor(root, page, { exercise, variant, room }, put) {
     this.page = page;
     this.put = put;
     this.hint = makeButton("Hint", () => this.giveHint(), { hidden: true });
     this.submit = makeButton("Hand in", () => this.handIn(), { class: "primary", disabled: true });
-    this.parts = make("div", { class: "exercise" }, this.task, this.picture, this.answers, make("div", { class: "row" }, this.submit, this.hint), this.hints, this.told);
+    this.parts = make("div", { class: "exercise" }, this.task, this.picture, this.answers, make("div", { class: "row" }, this.submit, this.hint), this.hints, this.message);
     root.append(this.parts);
-    this.loaded = this.load(exercise, variant, room).catch(() => setText(this.told, FAILED));
+    this.loading = this.load(exercise, variant, room).catch(() => setText(this.message, FAILED));
   }
 
-  /**
-   * @param {string} exercise
-   * @param {number} variant
-   * @param {string} [room]
-   */
+  /** @param {string} exercise @param {number} variant @param {string} [room] */
   async load(exercise, variant, room) {
     const { DESKS, loadDesk } = await import("./desk.js");
     const desk = await loadDesk(this.page.base, exercise, variant, room);
@@ -89,34 +85,32 @@ export class ExerciseForm {
   /** Show the next hint that the picture calls for, or say that there is none. */
   async giveHint() {
     const { desk, board, hints } = this, { showHint } = await import("./hints.js");
-    if (desk && board) showHint(hints, desk, board.handed.state);
+    if (desk && board) showHint(hints, desk, board.answer.state);
   }
 
   handIn() {
-    const handed = this.inputs?.read() ?? null;
-    if (handed === null) return setText(this.told, "Answer first.");
-    if (JSON.stringify(handed).length > LONGEST) return setText(this.told, TOO_LONG);
-    setText(this.told, "Handing in …");
-    this.put(handed);
+    const answer = this.inputs?.read() ?? null;
+    if (answer === null) return setText(this.message, "Answer first.");
+    if (JSON.stringify(answer).length > LONGEST) return setText(this.message, TOO_LONG);
+    setText(this.message, "Handing in …");
+    this.put(answer);
   }
 
-  /** @param {HandedIn} handed */
-  recall(handed) {
-    this.before = handed;
-    this.inputs?.write(handed);
+  /** @param {HandedIn} answer */
+  recall(answer) {
+    this.before = answer;
+    this.inputs?.write(answer);
   }
 
-  /**
-   * @param {{isOpen: boolean, isSettled: boolean, value?: HandedIn, result?: {reached: boolean}}} now
-   */
+  /** @param {{isOpen: boolean, isSettled: boolean, value?: HandedIn, result?: {reached: boolean}}} now */
   update({ isOpen, isSettled, value, result }) {
     if (value && !this.before) this.recall(value);
     this.isOpen = isOpen;
     this.submit.disabled = !isOpen || this.desk === null;
     this.hint.hidden = !this.hasHints;
     this.board?.show();
-    if (isSettled && value) setText(this.told, describeHandIn(isOpen, result));
-    if (isSettled && !value && !isOpen) setText(this.told, "");
+    if (isSettled && value) setText(this.message, describeHandIn(isOpen, result));
+    if (isSettled && !value && !isOpen) setText(this.message, "");
   }
 
   close() {
@@ -127,7 +121,7 @@ export class ExerciseForm {
 
 /**
  * @param {boolean} isOpen
- * @param {{reached: boolean} | undefined} result nothing while it may not be known, or is not yet
+ * @param {{reached: boolean} | undefined} result undefined while it is secret or unknown
  */
 function describeHandIn(isOpen, result) {
   const verdict = result === undefined ? "Handed in." : result.reached ? "Reached: handed in and checked." : "Not yet: handed in and checked.";
@@ -141,12 +135,12 @@ function describeHandIn(isOpen, result) {
  * @param {number} [own] option
  */
 export function showEnding({ answer, right, replies, shown, verdict, setting }, options, own) {
-  const wanted = right === undefined ? answer : `The answer: ${options[right]}`;
+  const answerText = right === undefined ? answer : `The answer: ${options[right]}`;
   const reply = own === undefined || !replies ? [] : [make("p", { class: "reply" }, ...showLine(replies[own]))];
   const solution = [verdict && `A solution. ${verdict}`, setting].filter(Boolean).join(" ");
   return [
     ...reply,
-    ...(wanted ? [make("p", { class: "answer" }, ...showLine(wanted))] : []),
+    ...(answerText ? [make("p", { class: "answer" }, ...showLine(answerText))] : []),
     ...(solution ? [make("p", {}, solution)] : []),
     ...showProse(shown),
   ];
@@ -158,11 +152,7 @@ export class ExerciseScreen {
   results = make("div", { class: "results" });
   title = make("h2", { class: "title-of-exercise" });
 
-  /**
-   * @param {HTMLElement} root
-   * @param {import("./screens.js").PhonePage} page
-   * @param {ExerciseActivity} activity
-   */
+  /** @param {HTMLElement} root @param {import("./screens.js").PhonePage} page @param {ExerciseActivity} activity */
   constructor(root, page, { settings }) {
     setText(this.title, settings.title);
     root.append(this.title);
@@ -170,11 +160,7 @@ export class ExerciseScreen {
     root.append(this.results);
   }
 
-  /**
-   * @param {ExerciseActivity} activity
-   * @param {You} you
-   * @param {boolean} isSettled
-   */
+  /** @param {ExerciseActivity} activity @param {You} you @param {boolean} isSettled */
   update({ settings, shown, open }, { value, result }, isSettled) {
     this.form.update({ isOpen: open, isSettled, value, result });
     this.results.replaceChildren(...(shown.ending ? showEnding(shown.ending, settings.options, value?.option) : []));

@@ -7,16 +7,16 @@
  * @typedef {[name: string, ...children: Part[]]} PartElement
  */
 
-/** @typedef {Record<string, string>} Known what stands for a command */
+/** @typedef {Record<string, string>} Symbols what stands for a command */
 
-/** @type {Known} */
+/** @type {Symbols} */
 const LETTERS = { alpha: "α", beta: "β", gamma: "γ", delta: "δ", lambda: "λ", mu: "μ", pi: "π", rho: "ρ", sigma: "σ", Sigma: "Σ", Delta: "Δ" };
-/** @type {Known} */
+/** @type {Symbols} */
 const OPERATORS = {
   cdot: "·", times: "×", mid: "∣", le: "≤", ge: "≥", ne: "≠", pm: "±", infty: "∞", in: "∈", sum: "∑", to: "→",
   ln: "ln", log: "log", exp: "exp", max: "max", min: "min", "{": "{", "}": "}", "%": "%", "-": "−",
 };
-/** @type {Known} */
+/** @type {Symbols} */
 const SPACES = { ",": " ", ";": " ", quad: " " };
 /** @type {Record<string, string>} */
 const SCRIPTS = { "_": "msub", "^": "msup" };
@@ -39,19 +39,19 @@ export function readFormula(text) {
     return parts.length === 1 ? parts[0] : ["mrow", ...parts];
   };
   /** @type {(wanted?: string) => string} */
-  const take = (wanted) => {
-    const found = tokens.shift();
-    if (found === undefined || (wanted && found !== wanted)) throw new Error(`“${wanted ?? "more"}” is missing.`);
-    return found;
+  const take = (token) => {
+    const next = tokens.shift();
+    if (next === undefined || (token && next !== token)) throw new Error(`“${token ?? "more"}” is missing.`);
+    return next;
   };
   /** @type {(base: Part) => Part} */
   const withScripts = (base) => {
     /** @type {Record<string, Part>} */
-    const found = {};
-    while (tokens[0] in SCRIPTS) found[take()] = atom();
-    if (found._ && found["^"]) return ["msubsup", base, found._, found["^"]];
-    const [sign] = Object.keys(found);
-    return sign ? [SCRIPTS[sign], base, found[sign]] : base;
+    const scripts = {};
+    while (tokens[0] in SCRIPTS) scripts[take()] = atom();
+    if (scripts._ && scripts["^"]) return ["msubsup", base, scripts._, scripts["^"]];
+    const [sign] = Object.keys(scripts);
+    return sign ? [SCRIPTS[sign], base, scripts[sign]] : base;
   };
   /** @type {(end: string) => Part} */
   const until = (end) => {
@@ -75,15 +75,15 @@ export function readFormula(text) {
     name("\\end", "{pmatrix}");
     return ["mrow", ["mo", "("], ["mtable", ...lines], ["mo", ")"]];
   };
-  /** @type {[string, Known][]} */
+  /** @type {[string, Symbols][]} */
   const commands = [["mi", LETTERS], ["mo", OPERATORS], ["mtext", SPACES]];
   /** @type {(name: string) => PartElement} */
   const command = (name) => {
     if (/^[td]?frac$/.test(name)) return ["mfrac", atom(true), atom(true)];
     if (name === "sqrt") return ["msqrt", atom()];
     if (name === "begin") return table();
-    for (const [element, known] of commands) {
-      if (Object.hasOwn(known, name)) return [element, known[name]];
+    for (const [element, symbols] of commands) {
+      if (Object.hasOwn(symbols, name)) return [element, symbols[name]];
     }
     throw new Error(`“${name}” is not known.`);
   };

@@ -1,7 +1,7 @@
 /** Solutions of an exercise as pictures: small ones in a gallery, one of them large. */
 
 import { toBytes, toNumbers } from "../model/bytes.js";
-import { withMoved } from "../model/model.js";
+import { withThreshold } from "../model/model.js";
 import { decodeDrawing } from "../wire/codec.js";
 import { sheetWith } from "./desk.js";
 import { make } from "./elements.js";
@@ -19,17 +19,14 @@ class SolutionPlane extends Tuner {
   /** @type {number | null | undefined} */
   cut;
 
-  /**
-   * @param {import("../messages.js").Model} model
-   * @param {number} gamma
-   */
+  /** @param {import("../messages.js").Model} model @param {number} gamma */
   fitTo(model, gamma) {
     const fit = super.fitTo(model, gamma), { cut } = this;
     if (fit.problem !== undefined || cut === null || cut === undefined) return fit;
     const { search } = /** @type {Fit} */ (fit).sides[0];
     const { scores, cuts } = search, ends = [scores[0] - 1, scores[scores.length - 1] + 1]; // beyond all points, cuts are infinite
     const threshold = Math.max(ends[0], Math.min(ends[1], cuts[cut]));
-    return cut === search.index ? fit : withMoved(/** @type {Fit} */ (fit), { side: 0, offset: -threshold });
+    return cut === search.index ? fit : withThreshold(/** @type {Fit} */ (fit), { side: 0, offset: -threshold });
   }
 }
 
@@ -48,7 +45,7 @@ export class SheetPicture {
    */
   constructor(sheet, start, look, words, most = sheet.panels.length) {
     const { box, points } = readSheet(sheet, start), styles = sheet.classes.map((name, k) => ({ ...start.palette[k], name }));
-    const isReady = new Set(points.map(([, , label]) => label)).size > 1; // otherwise there is nothing to classify
+    const isReady = new Set(points.map(([, , label]) => label)).size > 1; // with one class there is nothing to classify
     this.planes = sheet.panels.slice(0, most).map(({ title, model }) => {
       const canvas = make("canvas", { class: "pad", role: "img", "aria-label": `${words} ${title}.` });
       this.root.append(make("figure", {}, canvas, ...(most > 1 && sheet.panels.length > 1 ? [make("figcaption", {}, title)] : [])));

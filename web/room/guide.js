@@ -4,28 +4,22 @@ import { finder, setText } from "../paint/words.js";
 
 /** @typedef {Pick<import("../messages.js").Room, "activity" | "plan" | "item" | "since">} Room */
 
-/**
- * Whether the present activity has results that are not shown yet.
- * @param {Room} room
- */
+/** Whether the present activity has results that are not shown yet. @param {Room} room */
 export function canReveal({ activity }) {
   return activity !== undefined && activity.key !== "draw" && !activity.revealed;
 }
 
 /**
- * The message that starts an activity of the plan; null if it was started before, or is none.
+ * The message that starts an item of the plan; null if it was started before, or is no activity.
  * @param {Room} room
  * @param {number} item
  */
 export function startItem({ plan = [], item: last = 0 }, item) {
-  const planned = item > last ? plan[item - 1] : undefined;
-  return planned ? { do: "start", key: planned.key, settings: planned.settings, item } : null;
+  const next = item > last ? plan[item - 1] : undefined;
+  return next ? { do: "start", key: next.key, settings: next.settings, item } : null;
 }
 
-/**
- * Seconds as minutes and seconds.
- * @param {number} seconds
- */
+/** Seconds as minutes and seconds. @param {number} seconds */
 export function clock(seconds) {
   const whole = Math.max(0, Math.floor(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;

@@ -6,24 +6,24 @@
  */
 
 import { Case, checkGoal, readExercise, readPlain } from "../model/measures.js";
-import { fitModel, withMoved } from "../model/model.js";
+import { fitModel, withThreshold } from "../model/model.js";
 import { decodeDrawing } from "../wire/codec.js";
 import { sheetWith } from "./desk.js";
 import { make } from "./elements.js";
 import { showProse } from "./prose.js";
 
 /**
- * Show the next hint that the picture calls for below those that were given, or that there is none.
+ * Show the next hint that the picture calls for, below the earlier ones, or say that there is none.
  * @param {HTMLElement} place
  * @param {Desk} desk
  * @param {Record<string, any>} [state] what was changed
  */
 export function showHint(place, { picture, hints = [], no_hint: none = "" }, state = {}) {
-  const called = callHints(hints, sheetWith(/** @type {import("../messages.js").DeskPicture & {kind: "drawn"}} */ (picture), state));
-  const given = [...place.children].map(({ textContent }) => textContent);
-  const shown = called.map((text) => make("div", { class: "hint" }, ...showProse(text)));
+  const texts = callHints(hints, sheetWith(/** @type {import("../messages.js").DeskPicture & {kind: "drawn"}} */ (picture), state));
+  const before = [...place.children].map(({ textContent }) => textContent);
+  const elements = texts.map((text) => make("div", { class: "hint" }, ...showProse(text)));
   place.querySelector(".no-hint")?.remove();
-  place.append(shown.find(({ textContent }) => !given.includes(textContent)) ?? make("div", { class: "hint no-hint" }, none));
+  place.append(elements.find(({ textContent }) => !before.includes(textContent)) ?? make("div", { class: "hint no-hint" }, none));
 }
 
 /**
@@ -36,22 +36,17 @@ export function callHints(hints, sheet) {
   return hints.filter((_, place) => findings[place].holds).map(({ text }) => text);
 }
 
-/**
- * What a sheet shows, to be measured.
- * @param {DeskSheet} sheet
- */
+/** What a sheet shows, to be measured. @param {DeskSheet} sheet */
 function readCase(sheet) {
   const { exercise, classes, gamma, panels: [{ model }], lesson } = sheet, { points, box } = readPoints(sheet);
-  const data = { ...readExercise(exercise), points, known: classes.map((name) => ({ name })), gamma, box, model };
+  const data = { ...readExercise(exercise), points, styles: classes.map((name) => ({ name })), gamma, box, model };
   const cut = lesson?.line ? lesson.cut : null, isReady = new Set(points.labels).size > 1;
   if (cut === null || cut === undefined || !isReady) return new Case(data);
-  const fit = fitModel(model, gamma ?? 1, points, data.known);
-  return new Case(fit.problem === undefined ? { ...data, fit: withMoved(fit, { side: 0, offset: -fit.sides[0].search.cuts[cut] }) } : data);
+  const fit = fitModel(model, gamma ?? 1, points, data.styles);
+  return new Case(fit.problem === undefined ? { ...data, fit: withThreshold(fit, { side: 0, offset: -fit.sides[0].search.cuts[cut] }) } : data);
 }
 
-/**
- * @param {DeskSheet} sheet
- */
+/** @param {DeskSheet} sheet */
 function readPoints({ points, box, limits }) {
   if (typeof points === "string") return decodeDrawing(points, limits);
   return { box, points: readPlain(points) };

@@ -26,10 +26,10 @@ let resumeCode = "";
 let form = null;
 const solution = make("div", { class: "solution" });
 /** @type {{close: () => void} | null} the picture of the solution on the screen */
-let solved = null;
-/** @type {Record<string, HTMLButtonElement>} of the exercises, by their stems; that of the chosen one has the screen below it */
+let picture = null;
+/** @type {Record<string, HTMLButtonElement>} of the exercises, by stem; the open one has the screen below it */
 const buttons = {};
-let chosen = "", asked = "", wanted = ""; // the name that is asked for
+let openStem = "", solutionStem = "", ownName = ""; // the name that this student has asked for
 
 /** @type {import("./screens.js").PhonePage} */
 const page = {
@@ -45,7 +45,7 @@ const page = {
 /** @param {object} value */
 function handIn(value) {
   setText(find(".problem"), "");
-  connection?.say({ do: "hand_in", exercise: chosen, value });
+  connection?.say({ do: "hand_in", exercise: openStem, value });
 }
 
 /** The code stored in this browser, if it stores anything. */
@@ -71,26 +71,26 @@ function remember() {
  */
 function enter(own, more) {
   resumeCode = own;
-  wanted = more.name?.trim() ?? "";
+  ownName = more.name?.trim() ?? "";
   setText(find(".problem"), "");
   find(".arrival").hidden = true;
   connection?.close();
   connection = new RoomConnection(socketAddress(page.base, code), { role: "participant", key: keyOf(own), ...more }, {
-    changed: show,
+    room: show,
     status(text, isLive) {
       setText(find(".connection"), text);
       find(".connection").classList.toggle("live", isLive);
     },
-    refused: (why) => setText(find(".problem"), why),
+    refusal: (why) => setText(find(".problem"), why),
     ending: showEnding,
-    ended: leave,
+    end: leave,
   });
 }
 
 /** @param {string} why */
 function leave(why) {
   clear();
-  chosen = "";
+  openStem = "";
   for (const part of [".tasks", "footer"]) find(part).hidden = true;
   for (const part of [".name", ".until", ".connection"]) setText(find(part), "");
   find(".arrival").hidden = false;
@@ -100,47 +100,44 @@ function leave(why) {
 /** Leave the exercise on the screen. */
 function clear() {
   form?.close();
-  solved?.close();
-  form = solved = null;
-  asked = "";
+  picture?.close();
+  form = picture = null;
+  solutionStem = "";
   solution.replaceChildren();
   find(".screen").replaceChildren();
 }
 
-/**
- * @param {Room} room
- * @param {You} you
- */
+/** @param {Room} room @param {You} you */
 function show({ homework }, you) {
   if (!homework) return;
   remember();
   setText(find(".name"), you.name);
-  if (wanted && you.name.startsWith(`${wanted} (`)) setText(find(".problem"), `Somebody here is called ${wanted} already, so you are ${you.name}. If that was you, use your resume code: the button at the end of the page leads to it.`);
-  wanted = "";
+  if (ownName && you.name.startsWith(`${ownName} (`)) setText(find(".problem"), `Somebody here is called ${ownName} already, so you are ${you.name}. If that was you, use your resume code: the button at the end of the page leads to it.`);
+  ownName = "";
   setText(find(".resume-code"), writeResumeCode(resumeCode));
   setText(find(".until"), describeEnd(homework));
   for (const part of [".tasks", "footer"]) find(part).hidden = false;
   list(homework, you);
-  choose(chosen || homework.exercises[0].stem, you);
-  const work = you.work?.[chosen], result = work?.reached === undefined ? undefined : { reached: work.reached };
+  choose(openStem || homework.exercises[0].stem, you);
+  const work = you.work?.[openStem], result = work?.reached === undefined ? undefined : { reached: work.reached };
   form?.update({ isOpen: !homework.over, isSettled: connection?.isSettled ?? false, value: work?.handed, result });
-  if (homework.over && asked !== chosen) askForSolution();
+  if (homework.over && solutionStem !== openStem) askForSolution();
 }
 
 /** When the homework is over, the server tells the solution of the exercise on the screen. */
 function askForSolution() {
-  asked = chosen;
-  connection?.say({ do: "ending", exercise: chosen });
+  solutionStem = openStem;
+  connection?.say({ do: "ending", exercise: openStem });
 }
 
 /** @param {import("../messages.js").Ending & {exercise: string}} ending */
 async function showEnding(ending) {
   const asking = form;
-  if (!asking || ending.exercise !== chosen) return;
-  await asking.loaded;
+  if (!asking || ending.exercise !== openStem) return;
+  await asking.loading;
   if (asking !== form || !asking.desk) return;
-  solved?.close();
-  solved = showSolution(solution, page, asking.desk, ending, connection?.you.work?.[chosen]?.handed);
+  picture?.close();
+  picture = showSolution(solution, page, asking.desk, ending, connection?.you.work?.[openStem]?.handed);
 }
 
 /** @param {import("../messages.js").Homework} homework */
@@ -149,10 +146,7 @@ function describeEnd({ end, over }) {
   return over ? `It ended on ${when}. What you handed in last counts.` : `Open until ${when}. What you hand in last counts.`;
 }
 
-/**
- * @param {import("../messages.js").Homework} homework
- * @param {You} you
- */
+/** @param {import("../messages.js").Homework} homework @param {You} you */
 function list({ exercises }, { work = {} }) {
   exercises.forEach(({ stem, title }, place) => {
     const own = work[stem], mark = own?.reached ? "✓ " : "";
@@ -173,14 +167,11 @@ function turnTo(stem) {
   buttons[stem].scrollIntoView();
 }
 
-/**
- * @param {string} stem
- * @param {You | undefined} you
- */
+/** @param {string} stem @param {You | undefined} you */
 function choose(stem, you) {
-  if (stem === chosen || you?.variant === undefined) return;
+  if (stem === openStem || you?.variant === undefined) return;
   clear();
-  chosen = stem;
+  openStem = stem;
   for (const [name, button] of Object.entries(buttons)) button.setAttribute("aria-pressed", String(name === stem));
   buttons[stem].after(find(".screen"));
   form = new ExerciseForm(find(".screen"), page, { exercise: stem, variant: you.variant, room: code }, handIn);
@@ -200,7 +191,7 @@ joining.addEventListener("submit", (event) => {
 resuming.addEventListener("submit", (event) => {
   event.preventDefault();
   /** @type {HTMLInputElement} */
-  const typed = find("form.resume [name=code]"), own = readResumeCode(typed.value);
+  const field = find("form.resume [name=code]"), own = readResumeCode(field.value);
   if (own) enter(own, { resume: true });
   else setText(find(".problem"), NO_CODE);
 });
@@ -212,6 +203,6 @@ find(".other").addEventListener("click", () => {
 });
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => connection && show(connection.room, connection.you));
 
-const kept = recall();
-if (kept && readResumeCode(kept)) enter(kept, { resume: true });
+const lastCode = recall();
+if (lastCode && readResumeCode(lastCode)) enter(lastCode, { resume: true });
 else find(".arrival").hidden = false;

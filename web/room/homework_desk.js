@@ -31,7 +31,7 @@ export function askHomework(root, start, open) {
   const boxes = start.exercises.map(({ stem, title, lesson, level }) => {
     const box = make("input", { type: "checkbox", value: stem });
     box.addEventListener("change", () => {
-      setText(set, `Open the homework (${count(ticked().length, "exercise")})`);
+      setText(set, `Open the homework (${count(readTicks().length, "exercise")})`);
       previewExercise(preview, start, stem, 0);
     });
     return { box, label: make("label", {}, box, make("span", {}, make("strong", {}, title), make("br"), `Lesson ${lesson} · ${level}`)) };
@@ -39,7 +39,7 @@ export function askHomework(root, start, open) {
   const end = make("input", { type: "datetime-local", required: true, min: local(Date.now() + MINUTE), max: local(Date.now() + DAYS * DAY) });
   end.value = `${local(Date.now() + USUAL_DAYS * DAY).slice(0, 10)}T23:59`;
   const own = new OwnFile(problem), set = make("button", { class: "primary" }, "Open the homework");
-  const ticked = () => boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
+  const readTicks = () => boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
   const form = make("form", {},
     make("div", { class: "vote-picker" },
       make("div", { class: "questions exercises", role: "group", "aria-label": "Exercises" }, ...boxes.map(({ label }) => label)),
@@ -48,8 +48,8 @@ export function askHomework(root, start, open) {
     make("footer", {}, set));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const exercises = ticked(), chosen = exercises.length + own.titles.length;
-    if (chosen === 0 || chosen > MOST) {
+    const exercises = readTicks(), number = exercises.length + own.titles.length;
+    if (number === 0 || number > MOST) {
       setText(problem, `Tick 1 to ${MOST} exercises, including those of your file.`);
       return;
     }
@@ -88,10 +88,7 @@ class OwnFile {
   }
 }
 
-/**
- * A time as the control takes it.
- * @param {number} time
- */
+/** A time as the control takes it. @param {number} time */
 function local(time) {
   return new Date(time - new Date(time).getTimezoneOffset() * MINUTE).toISOString().slice(0, 16);
 }
@@ -102,9 +99,9 @@ export class HomeworkDesk {
   start;
   /** @type {Room | null} */
   room = null;
-  told = make("p", { class: "told" });
+  message = make("p", { class: "told" });
   table = make("table", { class: "homework-table", "aria-label": "Homework" });
-  shown = "";
+  lastText = "";
 
   /**
    * @param {HTMLElement} root
@@ -123,7 +120,7 @@ export class HomeworkDesk {
       setText(copy, isCopied ? "Link copied" : "Copy the link above, please.");
     });
     const row = make("div", { class: "row" }, save, copy, makeButton("Back to the classroom", actions.back));
-    root.replaceChildren(this.told, row, make("div", { class: "scrolled" }, this.table));
+    root.replaceChildren(this.message, row, make("div", { class: "scrolled" }, this.table));
   }
 
   actions;
@@ -132,11 +129,11 @@ export class HomeworkDesk {
   /** @param {Room} room */
   update(room) {
     const { homework, people = {} } = room, text = JSON.stringify([homework, people]);
-    if (!homework || text === this.shown) return;
+    if (!homework || text === this.lastText) return;
     this.room = room;
-    this.shown = text;
+    this.lastText = text;
     const until = new Date(1000 * homework.end).toLocaleString([], { dateStyle: "full", timeStyle: "short" });
-    setText(this.told, `${homework.over ? "Ended on" : "Open until"} ${until}. ${count(Object.keys(people).length, "student")}.`);
+    setText(this.message, `${homework.over ? "Ended on" : "Open until"} ${until}. ${count(Object.keys(people).length, "student")}.`);
     const head = make("tr", {}, make("th", { scope: "col" }, "Name"), ...homework.exercises.map(({ title }) => make("th", { scope: "col" }, title)));
     const rows = this.students().map(([who, name]) => make("tr", {}, make("th", { scope: "row" }, name), ...homework.exercises.map(({ stem, title }) => {
       const work = homework.work?.[who]?.[stem];
@@ -177,11 +174,7 @@ export class HomeworkDesk {
     saveFile("homework.csv", new Blob([writeRows(this.rows())], { type: "text/csv" }));
   }
 
-  /**
-   * Show a student's hand-in.
-   * @param {HTMLElement} classroom
-   * @param {HomeworkWork} work
-   */
+  /** Show a student's hand-in. @param {HTMLElement} classroom @param {HomeworkWork} work */
   async showWork(classroom, { who, exercise, variant, handed, result }) {
     const { start } = this, base = new URL("./", document.baseURI), desk = await loadDesk(base, exercise, variant, this.code), theme = () => start.theme;
     const name = this.room?.people?.[who]?.name ?? "", large = make("div", { class: "large" });
@@ -203,10 +196,7 @@ export class HomeworkDesk {
   }
 }
 
-/**
- * @param {{values?: (number | null)[]}} result
- * @param {import("../messages.js").Desk} desk
- */
+/** @param {{values?: (number | null)[]}} result @param {import("../messages.js").Desk} desk */
 function describeValues({ values = [] }, { picture }) {
   const goal = picture.kind === "drawn" ? picture.sheet.exercise.goal : [];
   const parts = values.map((value, k) => `${goal[k]?.title ?? ""} ${value === null ? "unknown" : writeMeasure(value, goal[k]?.unit ?? "")}`);

@@ -17,12 +17,12 @@ const CAPTION = "The solution.", YOURS = "The solution, and what you handed in."
  * @param {import("./screens.js").PhonePage} page
  * @param {Desk} desk
  * @param {import("../messages.js").Ending} ending
- * @param {HandedIn} [handed]
+ * @param {HandedIn} [answer]
  * @returns {{close: () => void} | null} its picture
  */
-export function showSolution(root, page, desk, ending, handed) {
+export function showSolution(root, page, desk, ending, answer) {
   const figure = make("div", { class: "large" });
-  root.replaceChildren(make("h2", {}, "Solution"), ...showEnding(ending, desk.options, handed?.option), figure);
+  root.replaceChildren(make("h2", {}, "Solution"), ...showEnding(ending, desk.options, answer?.option), figure);
   const sheet = sheetOf(ending.picture, {});
   if (sheet) {
     const planes = new SheetPicture(sheet, page.start, page.look(), CAPTION);
@@ -30,7 +30,7 @@ export function showSolution(root, page, desk, ending, handed) {
     return planes;
   }
   if (ending.picture.kind === "counts") return null; // its numbers stand above
-  const others = handed?.place ? [handed.place] : [];
+  const others = answer?.place ? [answer.place] : [];
   figure.append(make("p", { class: "caption" }, others.length > 0 ? YOURS : CAPTION));
   return showStill(figure, page, desk, ending.picture, others);
 }

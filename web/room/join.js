@@ -21,7 +21,7 @@ let screen = null;
 let newest = null;
 /** @type {ReturnType<typeof setTimeout> | null} */
 let pause = null;
-let shown = "";
+let lastText = "";
 
 /** The key under which the room knows this browser; a browser that stores nothing gets a new one. */
 function recallKey() {
@@ -61,20 +61,17 @@ function sendNewest() {
   newest = null;
 }
 
-/**
- * @param {import("../messages.js").Room} room
- * @param {import("../messages.js").You} you
- */
+/** @param {import("../messages.js").Room} room @param {import("../messages.js").You} you */
 function show(room, you) {
   const { activity } = room, key = activity ? `${activity.number} ${activity.round}` : "";
   ask(false);
   setText(find(".name"), you.name);
   find(".dot").style.background = you.name.split(" ")[0];
-  if (key !== shown) {
+  if (key !== lastText) {
     screen?.close?.();
     find(".screen").replaceChildren();
-    screen = activity ? new SCREENS[activity.key](find(".screen"), page, activity) : null;
-    [shown, newest] = [key, null];
+    screen = activity ? SCREENS[activity.key](find(".screen"), page, activity) : null;
+    [lastText, newest] = [key, null];
     for (const sentence of [".problem", ".voice"]) setText(find(sentence), "");
   }
   showLeft(you.status === "left");
@@ -84,19 +81,13 @@ function show(room, you) {
   if (activity) screen?.update(activity, you, connection.isSettled && newest === null);
 }
 
-/**
- * Ask for the passcode instead of showing the activity.
- * @param {boolean} isAsking
- */
+/** Ask for the passcode instead of showing the activity. @param {boolean} isAsking */
 function ask(isAsking) {
   passcodeForm.hidden = !isAsking;
   for (const part of [".screen", ".person", ".leave"]) find(part).hidden = isAsking;
 }
 
-/**
- * A participant who has left can come back.
- * @param {boolean} hasLeft
- */
+/** A participant who has left can come back. @param {boolean} hasLeft */
 function showLeft(hasLeft) {
   for (const part of [".screen", ".leave"]) find(part).hidden = hasLeft;
   find(".back").hidden = !hasLeft;
@@ -108,10 +99,7 @@ function describeWaiting({ count }) {
   return `${count === 1 ? "You are the first here." : `${count} are here.`} Your teacher will start in a moment.`;
 }
 
-/**
- * @param {import("../messages.js").Activity} activity
- * @param {import("../messages.js").You} you
- */
+/** @param {import("../messages.js").Activity} activity @param {import("../messages.js").You} you */
 function describe({ task, open, revealed }, { value }) {
   if (revealed) return "These are the results.";
   if (open) return task;
@@ -120,19 +108,19 @@ function describe({ task, open, revealed }, { value }) {
 
 const hello = { role: "participant", key: recallKey() };
 const connection = new RoomConnection(socketAddress(new URL("../", location.href), code), hello, {
-  changed: show,
+  room: show,
   status(text, isLive) {
     setText(find(".connection"), text);
     find(".connection").classList.toggle("live", isLive);
   },
-  refused: (why) => setText(find(".problem"), why),
-  asked(why) {
+  refusal: (why) => setText(find(".problem"), why),
+  passcode(why) {
     ask(true);
     for (const [place, text] of [[".title", "Classroom"], [".task", why], [".problem", ""]]) setText(find(place), text);
     passcode.select();
     passcode.focus();
   },
-  ended(why) {
+  end(why) {
     screen?.close?.();
     screen = null;
     find(".screen").replaceChildren();
@@ -144,7 +132,7 @@ const connection = new RoomConnection(socketAddress(new URL("../", location.href
   },
 });
 
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => shown && show(connection.room, connection.you));
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => lastText && show(connection.room, connection.you));
 find(".back").addEventListener("click", () => location.reload());
 passcodeForm.addEventListener("submit", (event) => {
   event.preventDefault();

@@ -11,17 +11,14 @@
 
 import { heightsInBand } from "../paint/band.js";
 import { lookOf, mix, paintLine, paintMarkers, setType } from "../paint/look.js";
+import { prepare } from "../paint/view.js";
 
 const SIZE = 14; // pixels
 const FAINT = 0.35;
 const NAMES = 3, GRIP = 12; // the width of the classes' names in their letters; pixels of the handle's arrows
 export const BEST = "#009E73"; // the colour of the best cut and of the boundary
 
-/**
- * The colours of the page's theme, or of the device's.
- * @param {string} [theme]
- * @returns {Look}
- */
+/** The colours of the page's theme, or of the device's. @param {string} [theme] @returns {Look} */
 export function currentLook(theme) {
   const isDark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   return lookOf(isDark ? "dark" : "light");
@@ -59,11 +56,8 @@ export function paintLines(context, lines, place, colour, lineWidth) {
  * @param {HTMLCanvasElement} canvas
  */
 export function clearCanvas(canvas) {
-  const { clientWidth: width, clientHeight: height } = canvas, ratio = devicePixelRatio || 1;
-  Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
-  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-  context.scale(ratio, ratio);
-  return { context, width, height };
+  const { clientWidth: width, clientHeight: height } = canvas;
+  return { context: prepare(canvas, [width, height]), width, height };
 }
 
 /**
@@ -108,12 +102,12 @@ export function measureStrip(canvas, { low, high }) {
  * @param {{palette: Style[], names: string[]}} start
  * @param {{points: Score[], low: number, high: number}} settings scores with their classes
  * @param {{at: number, colour?: string, width: number, hasGrip?: boolean}[]} cuts
- * @param {number} [decided] the cut whose sides are tinted
+ * @param {number} [threshold] the cut whose sides are tinted
  */
-export function paintStrip(canvas, look, { palette, names }, settings, cuts, decided) {
+export function paintStrip(canvas, look, { palette, names }, settings, cuts, threshold) {
   const { context, height } = clearCanvas(canvas), { type, left, width, pixel } = measureStrip(canvas, settings);
-  if (decided !== undefined) {
-    [[left, pixel(decided)], [pixel(decided), left + width]].forEach(([from, to], label) => {
+  if (threshold !== undefined) {
+    [[left, pixel(threshold)], [pixel(threshold), left + width]].forEach(([from, to], label) => {
       context.fillStyle = `rgb(${mix(palette[label].colour, look.background, look.unsure)})`;
       context.fillRect(from, 0, to - from, height);
     });

@@ -1,6 +1,6 @@
 /**
- * A participant's drawing area: a tap adds a point, a finger on a point moves it, and one that goes up or down
- * beside the points scrolls the page. All of it works with the keyboard.
+ * A participant's drawing area: a tap adds a point, a drag moves it, and a swipe up or down beside the points scrolls
+ * the page. All of it works with the keyboard.
  *
  * A point has a number below the budget, under which the server keeps it.
  *
@@ -39,11 +39,11 @@ export class Pad {
   before = {};
   label = 0;
   /** @type {string | null} the number of the point that is moved */
-  held = null;
+  drag = null;
   /** @type {Changes} that are not said yet */
   changes = {};
   /** @type {Changes} that the server has not taken yet */
-  sent = {};
+  sending = {};
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
   /** @type {[number, number]} */
@@ -65,15 +65,12 @@ export class Pad {
     this.observer.observe(canvas);
   }
 
-  /**
-   * Take the server's points; points being sent to the server stay.
-   * @param {Sheet} sheet
-   */
+  /** Take the server's points; points being sent to the server stay. @param {Sheet} sheet */
   update(sheet) {
     this.sheet = sheet;
     this.points = { ...sheet.points };
-    if (sheet.isSettled) this.sent = {};
-    for (const [number, point] of Object.entries({ ...this.sent, ...this.changes })) this.apply(number, point);
+    if (sheet.isSettled) this.sending = {};
+    for (const [number, point] of Object.entries({ ...this.sending, ...this.changes })) this.apply(number, point);
     this.paint();
   }
 
@@ -85,10 +82,7 @@ export class Pad {
     return this.sheet?.settings ?? { box: [0, 1, 0, 1], budget: 0 };
   }
 
-  /**
-   * @param {string} number
-   * @param {RoomPoint | null} point
-   */
+  /** @param {string} number @param {RoomPoint | null} point */
   apply(number, point) {
     if (point === null) delete this.points[number];
     else this.points[number] = point;
@@ -99,20 +93,14 @@ export class Pad {
     return fitBox(this.settings.box, this.canvas)(point);
   }
 
-  /**
-   * @param {number} px
-   * @param {number} py
-   */
+  /** @param {number} px @param {number} py */
   toPoint(px, py) {
     const [left, right, low, high] = this.settings.box, { clientWidth, clientHeight } = this.canvas;
     const x = left + (px / clientWidth) * (right - left), y = high - (py / clientHeight) * (high - low);
     return this.clamp([x, y]);
   }
 
-  /**
-   * @param {[number, number]} place
-   * @returns {[number, number]}
-   */
+  /** @param {[number, number]} place @returns {[number, number]} */
   clamp([x, y]) {
     const [left, right, low, high] = this.settings.box;
     return [Number(Math.min(right, Math.max(left, x)).toFixed(3)), Number(Math.min(high, Math.max(low, y)).toFixed(3))];
@@ -145,41 +133,35 @@ export class Pad {
     this.canvas.focus({ preventScroll: true });
     const pixel = this.pixel(event);
     this.before = { ...this.points };
-    this.held = this.nearest(...pixel) ?? this.add(this.toPoint(...pixel));
-    return this.held !== null;
+    this.drag = this.nearest(...pixel) ?? this.add(this.toPoint(...pixel));
+    return this.drag !== null;
   }
 
   /** @param {PointerEvent} event */
   move(event) {
-    if (this.held === null) return;
-    const [, , label] = this.points[this.held];
+    if (this.drag === null) return;
+    const [, , label] = this.points[this.drag];
     this.cross = this.toPoint(...this.pixel(event));
-    this.change(this.held, [...this.cross, label]);
+    this.change(this.drag, [...this.cross, label]);
   }
 
   release() {
-    this.held = null;
+    this.drag = null;
     this.send();
   }
 
   cancel() {
-    if (this.held !== null) this.change(this.held, this.before[this.held] ?? null);
+    if (this.drag !== null) this.change(this.drag, this.before[this.drag] ?? null);
     this.release();
   }
 
-  /**
-   * @param {{clientX: number, clientY: number}} event
-   * @returns {[number, number]}
-   */
+  /** @param {{clientX: number, clientY: number}} event @returns {[number, number]} */
   pixel({ clientX, clientY }) {
     const { left, top } = this.canvas.getBoundingClientRect(), { clientLeft, clientTop } = this.canvas;
     return [clientX - left - clientLeft, clientY - top - clientTop];
   }
 
-  /**
-   * Add a point and return its number; null if the budget is used up.
-   * @param {[number, number]} place
-   */
+  /** Add a point and return its number; null if the budget is used up. @param {[number, number]} place */
   add(place) {
     const numbers = Array.from({ length: this.settings.budget }, (_, k) => String(k));
     const free = numbers.length === 1 ? "0" : numbers.find((number) => !(number in this.points)); // a lone point moves
@@ -198,10 +180,7 @@ export class Pad {
     this.send();
   }
 
-  /**
-   * @param {string} number
-   * @param {RoomPoint | null} point
-   */
+  /** @param {string} number @param {RoomPoint | null} point */
   change(number, point) {
     this.apply(number, point);
     this.changes[number] = point;
@@ -214,7 +193,7 @@ export class Pad {
     this.timer = undefined;
     const { changes } = this;
     this.changes = {};
-    Object.assign(this.sent, changes);
+    Object.assign(this.sending, changes);
     if (Object.keys(changes).length > 0) this.put(changes);
   }
 

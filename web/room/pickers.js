@@ -17,33 +17,18 @@ import { showLine, showProse } from "./prose.js";
 const USUAL = "II"; // classifier
 const MOST_OPTIONS = 5;
 
-/**
- * @param {string} value
- * @param {string} text
- */
+/** @param {string} value @param {string} text */
 const option = (value, text) => make("option", { value }, text);
 
-/**
- * A control below its name.
- * @param {string} text
- * @param {HTMLElement} control
- * @param {string} [hint]
- */
+/** A control below its name. @param {string} text @param {HTMLElement} control @param {string} [hint] */
 function field(text, control, hint) {
   return make("label", { class: "field" }, make("span", {}, text), control, ...(hint ? [make("small", {}, hint)] : []));
 }
 
-/**
- * @param {number} min
- * @param {number} max
- * @param {number} value
- */
+/** @param {number} min @param {number} max @param {number} value */
 const number = (min, max, value) => make("input", { type: "number", min, max, value, required: true });
 
-/**
- * @param {TeacherStart} start
- * @returns {Picker}
- */
+/** @param {TeacherStart} start @returns {Picker} */
 function pickDrawing({ models }) {
   const budget = number(1, 50, 10), classes = number(2, 4, 2);
   const choice = make("select", {}, option("free", "Chosen for each point"), option("given", "One for each participant"));
@@ -72,14 +57,11 @@ function pickQuestion(start) {
     field("Options, one per line", options),
     fold("Correct option and explanation, for the results", field("Correct option", answer), field("Explanation", why)));
   /** @type {Question | undefined} */
-  let chosen;
+  let selection;
   let isOwn = false;
-  /**
-   * @param {Question | undefined} next
-   * @param {boolean} isEdited
-   */
+  /** @param {Question | undefined} next @param {boolean} isEdited */
   const show = (next, isEdited) => {
-    [chosen, isOwn] = [next, isEdited];
+    [selection, isOwn] = [next, isEdited];
     own.hidden = !isEdited;
     preview.hidden = isEdited;
     for (const part of [question, options]) part.disabled = !isEdited; // hidden controls are not required
@@ -102,20 +84,16 @@ function pickQuestion(start) {
   };
   const list = make("div", { class: "questions", role: "radiogroup", "aria-label": "Question" }, ...questions.map(choice), choice(undefined));
   show(questions[0], questions.length === 0);
-  const place = () => (chosen ? { page: chosen.page, before: chosen.before, after: chosen.after } : {});
+  const place = () => (selection ? { page: selection.page, before: selection.before, after: selection.after } : {});
   return {
     parts: [make("div", { class: "vote-picker" }, list, make("div", {}, preview, own))],
-    read: () => (isOwn || !chosen ? { ...readQuestion({ question: question.value, options: options.value, answer: answer.value, why: why.value }), ...place() }
-      : { question: chosen.question, options: chosen.options, answer: chosen.answer, why: chosen.why, ...place() }),
-    scene: () => (isOwn || !chosen ? { title: question.value } : { title: chosen.title, lesson: chosen.page }),
+    read: () => (isOwn || !selection ? { ...readQuestion({ question: question.value, options: options.value, answer: answer.value, why: why.value }), ...place() }
+      : { question: selection.question, options: selection.options, answer: selection.answer, why: selection.why, ...place() }),
+    scene: () => (isOwn || !selection ? { title: question.value } : { title: selection.title, lesson: selection.page }),
   };
 }
 
-/**
- * @param {Question} question
- * @param {TeacherStart} start
- * @param {() => void} edit
- */
+/** @param {Question} question @param {TeacherStart} start @param {() => void} edit */
 function showQuestion({ question, options, answer, why, before }, { theme }, edit) {
   return [
     make("div", { class: "question" }, ...showProse(question)),
@@ -126,19 +104,12 @@ function showQuestion({ question, options, answer, why, before }, { theme }, edi
   ];
 }
 
-/**
- * @param {string} summary
- * @param {...Node} parts
- */
+/** @param {string} summary @param {...Node} parts */
 function fold(summary, ...parts) {
   return make("details", { class: "solution" }, make("summary", {}, summary), ...parts);
 }
 
-/**
- * The address of the picture of a situation.
- * @param {string} situation
- * @param {string} theme
- */
+/** The address of the picture of a situation. @param {string} situation @param {string} theme */
 function situationOf(situation, theme) {
   return new URL(`situations/${situation}&${new URLSearchParams({ theme, place: "phone" })}`, document.baseURI).href;
 }
@@ -152,21 +123,18 @@ export function readQuestion({ question, options, answer, why }) {
   return { question, options: lines, ...(answer === "" ? {} : { answer: Number(answer) }), ...(why.trim() ? { why } : {}) };
 }
 
-/**
- * The data set, or the table, that an activity is about.
- * @param {TeacherStart} start
- */
+/** The data set, or the table, that an activity is about. @param {TeacherStart} start */
 function pickMaterial({ datasets }) {
   const data = make("select", {}, ...datasets.map(({ key, title }) => option(key, title))), count = number(20, 400, 120);
   const file = make("input", { type: "file", accept: ".csv,.tsv,.txt" });
   /** @type {string | undefined} */
   let table;
   file.addEventListener("change", async () => {
-    const [chosen] = file.files ?? [];
-    table = await chosen?.text();
+    const [choice] = file.files ?? [];
+    table = await choice?.text();
     data.querySelector("[value=table]")?.remove();
-    if (!chosen) return;
-    data.append(option("table", chosen.name));
+    if (!choice) return;
+    data.append(option("table", choice.name));
     data.value = "table";
   });
   const isTable = () => data.value === "table";
@@ -180,10 +148,7 @@ function pickMaterial({ datasets }) {
   };
 }
 
-/**
- * @param {TeacherStart} start
- * @returns {Picker}
- */
+/** @param {TeacherStart} start @returns {Picker} */
 function pickCut(start) {
   const { parts, read, title } = pickMaterial(start);
   const ask = make("select", {}, option("threshold", "A threshold on the projection"), option("point", "A point on the boundary"));
@@ -194,10 +159,7 @@ function pickCut(start) {
   };
 }
 
-/**
- * @param {TeacherStart} start
- * @returns {Picker}
- */
+/** @param {TeacherStart} start @returns {Picker} */
 function pickChallenge(start) {
   const { parts, read, title } = pickMaterial(start);
   return {
@@ -214,15 +176,15 @@ function pickChallenge(start) {
  */
 function pickExercise(start) {
   const { exercises } = start, preview = make("div", { class: "preview" }), variant = number(0, 99999, 0);
-  let chosen = exercises[0];
+  let choice = exercises[0];
   const show = async () => {
     const { previewExercise } = await import("./exercise_preview.js");
-    await previewExercise(preview, start, chosen.stem, variant.reportValidity() ? Number(variant.value) : 0);
+    await previewExercise(preview, start, choice.stem, variant.reportValidity() ? Number(variant.value) : 0);
   };
   const list = make("div", { class: "questions exercises", role: "radiogroup", "aria-label": "Exercise" }, ...exercises.map((each) => {
-    const input = make("input", { type: "radio", name: "exercise", checked: each === chosen });
+    const input = make("input", { type: "radio", name: "exercise", checked: each === choice });
     input.addEventListener("change", () => {
-      chosen = each;
+      choice = each;
       show();
     });
     return make("label", {}, input, make("span", {}, make("strong", {}, each.title), make("br"), `Lesson ${each.lesson} · ${each.level}`));
@@ -232,8 +194,8 @@ function pickExercise(start) {
   return {
     parts: [make("div", { class: "vote-picker" }, list, make("div", {}, preview,
       field("Variant", variant, "0 is the exercise as written; others have different points or numbers.")))],
-    read: () => ({ exercise: chosen.stem, variant: Number(variant.value) }),
-    scene: () => ({ title: chosen.title }),
+    read: () => ({ exercise: choice.stem, variant: Number(variant.value) }),
+    scene: () => ({ title: choice.title }),
   };
 }
 

@@ -16,27 +16,27 @@ export class RoomPicture {
   start;
   drawing;
   revision = 0;
-  shown = ""; // points, as a text
+  lastText = ""; // points, as a text
   /** @type {number | null} */
   gamma = null;
 
   /**
    * @param {HTMLElement} parent
    * @param {import("../messages.js").RoomStart} start what Python says of palette, classifiers, limits and style sheets
-   * @param {(gamma: number) => void} moved
+   * @param {(gamma: number) => void} onGamma
    */
-  constructor(parent, start, moved) {
+  constructor(parent, start, onGamma) {
     this.start = start;
     this.drawing = new Drawing(parent, start.styles, ({ gamma }) => {
-      if (typeof gamma === "number" && gamma !== this.gamma) moved(gamma);
+      if (typeof gamma === "number" && gamma !== this.gamma) onGamma(gamma);
     });
   }
 
   /** @param {Sheet} sheet */
   show({ points, box, classes, model, gamma, theme }) {
     const text = JSON.stringify(points);
-    if (text !== this.shown) this.revision += 1;
-    this.shown = text;
+    if (text !== this.lastText) this.revision += 1;
+    this.lastText = text;
     const { palette, models, limits, offered, names } = this.start, { title, message } = models[model];
     this.gamma = message.kind === "kernel" ? gamma : null;
     this.drawing.show({
@@ -57,10 +57,7 @@ export class RoomPicture {
   }
 }
 
-/**
- * Points [x, y, class] in the bytes that the component reads.
- * @param {RoomPoint[]} points
- */
+/** Points [x, y, class] in the bytes that the component reads. @param {RoomPoint[]} points */
 function encodePoints(points) {
   const [x, y, labels] = [0, 1, 2].map((place) => points.map((point) => point[place]));
   return { x: fromNumbers(Float64Array.from(x)), y: fromNumbers(Float64Array.from(y)), labels: fromBytes(Uint8Array.from(labels)) };

@@ -8,24 +8,17 @@ const PART = /\*\*(\S|\S.*?\S)\*\*|\*(\S|\S.*?\S)\*|\$(\S|\S.*?\S)\$(?!\d)/s;
 
 /** @typedef {import("./formula.js").Part} Part */
 
-/**
- * The parts of a line: texts and elements [name, ...children].
- * @param {string} text
- * @returns {Part[]}
- */
+/** The parts of a line: texts and elements [name, ...children]. @param {string} text @returns {Part[]} */
 export function readLine(text) {
-  const found = PART.exec(text);
-  if (!found) return text ? [text] : [];
-  const [whole, bold, italic, formula] = found;
+  const match = PART.exec(text);
+  if (!match) return text ? [text] : [];
+  const [whole, bold, italic, formula] = match;
   /** @type {Part} */
   const part = formula === undefined ? [bold ? "strong" : "em", ...readLine(bold ?? italic)] : readMath(formula);
-  return [...readLine(text.slice(0, found.index)), part, ...readLine(text.slice(found.index + whole.length))];
+  return [...readLine(text.slice(0, match.index)), part, ...readLine(text.slice(match.index + whole.length))];
 }
 
-/**
- * @param {string} formula
- * @returns {Part}
- */
+/** @param {string} formula @returns {Part} */
 function readMath(formula) {
   try {
     return readFormula(formula);
@@ -34,27 +27,17 @@ function readMath(formula) {
   }
 }
 
-/**
- * The nodes of a line.
- * @param {string} text
- */
+/** The nodes of a line. @param {string} text */
 export function showLine(text) {
   return readLine(text).map((part) => build(part));
 }
 
-/**
- * The paragraphs of a text.
- * @param {string} text
- */
+/** The paragraphs of a text. @param {string} text */
 export function showProse(text) {
   return text.split("\n\n").map((paragraph) => build(["p", ...readLine(paragraph)]));
 }
 
-/**
- * @param {Part} part
- * @param {boolean} [isMath]
- * @returns {Node}
- */
+/** @param {Part} part @param {boolean} [isMath] @returns {Node} */
 function build(part, isMath = part[0] === "math") {
   if (typeof part === "string") return document.createTextNode(part);
   const [name, ...children] = part;

@@ -1,13 +1,13 @@
-/** The room of this tab, to which a reload returns, and all that this browser has opened, after the tab was closed. */
+/** Storage of the room of this tab, for a reload, and of all rooms that this browser has opened. */
 
 const STORE = "bayeslab-teacher";
 const DAY = 24 * 3600; // seconds
-const KEPT = 30 * DAY; // after the end of a homework
+const GRACE = 30 * DAY; // after the end of a homework
 const HOMEWORK_LENGTH = 7; // of a code
 
-/** @typedef {{code: string, secret: string}} Opened */
+/** @typedef {{code: string, secret: string}} RoomKey */
 
-/** @param {Opened} room */
+/** @param {RoomKey} room */
 export function remember(room) {
   try {
     sessionStorage.setItem(STORE, JSON.stringify(room));
@@ -16,7 +16,7 @@ export function remember(room) {
   }
 }
 
-/** @returns {Opened | null} */
+/** @returns {RoomKey | null} */
 export function recall() {
   try {
     return JSON.parse(sessionStorage.getItem(STORE) ?? "null");
@@ -25,42 +25,39 @@ export function recall() {
   }
 }
 
-const ALL_OPENED = "bayeslab-homework";
+const ALL_ROOMS = "bayeslab-homework";
 
-/** @typedef {Opened & {end: number}} Ending a room or a homework, with its end in seconds since 1970 */
+/** @typedef {RoomKey & {end: number}} StoredRoom a room or a homework, with its end in seconds since 1970 */
 
 /** @param {string} code */
 export function isHomework(code) {
   return code.length === HOMEWORK_LENGTH;
 }
 
-/** The rooms and the homework that this browser has opened, and that may still be there. @returns {Ending[]} */
-export function recallOpened() {
+/** The rooms and the homework opened in this browser that may still exist. @returns {StoredRoom[]} */
+export function recallRooms() {
   try {
-    const kept = JSON.parse(localStorage.getItem(ALL_OPENED) ?? "[]");
-    return kept.filter((/** @type {Ending} */ { code, end }) => end + (isHomework(code) ? KEPT : 0) > Date.now() / 1000);
+    const rooms = JSON.parse(localStorage.getItem(ALL_ROOMS) ?? "[]");
+    return rooms.filter((/** @type {StoredRoom} */ { code, end }) => end + (isHomework(code) ? GRACE : 0) > Date.now() / 1000);
   } catch {
     return [];
   }
 }
 
-/**
- * A room without an end of its own is kept for a day.
- * @param {Opened & {end?: number}} opened
- */
-export function rememberOpened({ code, secret, end = Date.now() / 1000 + DAY }) {
-  storeOpened([...recallOpened().filter((each) => each.code !== code), { code, secret, end }]);
+/** A room without an end of its own is kept for a day. @param {RoomKey & {end?: number}} room */
+export function rememberRoom({ code, secret, end = Date.now() / 1000 + DAY }) {
+  storeRooms([...recallRooms().filter((each) => each.code !== code), { code, secret, end }]);
 }
 
 /** @param {string} code */
-export function forgetOpened(code) {
-  storeOpened(recallOpened().filter((each) => each.code !== code));
+export function forgetRoom(code) {
+  storeRooms(recallRooms().filter((each) => each.code !== code));
 }
 
-/** @param {Ending[]} list */
-function storeOpened(list) {
+/** @param {StoredRoom[]} list */
+function storeRooms(list) {
   try {
-    localStorage.setItem(ALL_OPENED, JSON.stringify(list));
+    localStorage.setItem(ALL_ROOMS, JSON.stringify(list));
   } catch {
     // The page works without; to come back needs the link to the controls.
   }

@@ -41,11 +41,7 @@ export class Replay {
   }
 }
 
-/**
- * The states of a room from the text of its log, one for each event.
- * @param {string} text
- * @returns {Room[]}
- */
+/** The states of a room from the text of its log, one for each event. @param {string} text @returns {Room[]} */
 export function readRooms(text) {
   /** @type {any} */
   let room = {};

@@ -28,7 +28,7 @@ import { ExerciseResult } from "./exercise_result.js";
 import { BEST, clearCanvas, fitBox, paintLines, paintPoints, paintStrip } from "./marks.js";
 import { RoomPicture } from "./picture.js";
 import { showProse } from "./prose.js";
-import { boxAround, withThreshold } from "./screens.js";
+import { boxAround, withRule } from "./challenge_screen.js";
 import { SituationPicture } from "./situation.js";
 import { describeEntry, showStandings } from "./standings.js";
 import { Tuner } from "./tuner.js";
@@ -36,27 +36,24 @@ import { showVotes } from "./votes.js";
 
 class DrawResult {
   root = make("div", { class: "drawn" });
-  told = make("p", { class: "told" });
+  message = make("p", { class: "told" });
   page;
   picture;
 
-  /**
-   * @param {HTMLElement} root
-   * @param {StagePage} page
-   */
+  /** @param {HTMLElement} root @param {StagePage} page */
   constructor(root, page) {
     this.page = page;
-    root.append(this.told, this.root);
+    root.append(this.message, this.root);
     this.picture = new RoomPicture(this.root, page.start, (gamma) => page.set({ gamma: Number(gamma.toPrecision(4)) }));
   }
 
   /** @param {DrawActivity} activity */
   update({ settings, shown, hidden }) {
-    setText(this.told, hidden ? "The points are hidden." : "");
+    setText(this.message, hidden ? "The points are hidden." : "");
     this.root.hidden = hidden;
     if (hidden) return;
     const { box, classes, model, gamma } = settings, points = pointsOf(shown);
-    this.root.classList.toggle("is-waiting", new Set(points.map(([, , label]) => label)).size < 2); // nobody clicks here
+    this.root.classList.toggle("is-waiting", new Set(points.map(([, , label]) => label)).size < 2); // the projector is not clicked
     this.picture.show({ points, box, classes, model, gamma, theme: this.page.theme() });
   }
 
@@ -65,11 +62,7 @@ class DrawResult {
   }
 }
 
-/**
- * All points of all participants.
- * @param {DrawActivity["shown"]} shown
- * @returns {RoomPoint[]}
- */
+/** All points of all participants. @param {DrawActivity["shown"]} shown @returns {RoomPoint[]} */
 export function pointsOf({ points = {} }) {
   return Object.values(points).flatMap((own) => Object.values(own));
 }
@@ -82,11 +75,7 @@ class VoteResult {
   link = make("p", { class: "to-lesson", hidden: true });
   lesson = make("div", { class: "lesson", hidden: true });
 
-  /**
-   * @param {HTMLElement} root
-   * @param {StagePage} page
-   * @param {VoteActivity} activity
-   */
+  /** @param {HTMLElement} root @param {StagePage} page @param {VoteActivity} activity */
   constructor(root, page, { settings }) {
     const figure = make("div");
     this.page = page;
@@ -114,27 +103,24 @@ class CutResult {
   /** @type {CutActivity | null} */
   activity = null;
   strip = make("canvas", { class: "strip", role: "img" });
-  told = make("p", { class: "told" });
+  message = make("p", { class: "told" });
   observer = new ResizeObserver(() => this.paint());
 
-  /**
-   * @param {HTMLElement} root
-   * @param {StagePage} page
-   */
+  /** @param {HTMLElement} root @param {StagePage} page */
   constructor(root, page) {
     this.page = page;
-    root.append(this.told, this.strip);
+    root.append(this.message, this.strip);
     this.observer.observe(this.strip);
   }
 
   /** @param {CutActivity} activity */
   update(activity) {
     this.activity = activity;
-    const { cuts, best, errors } = activity.shown, placed = Object.keys(cuts ?? {}).length;
-    const told = best === undefined ? activity.task
-      : `${count(placed, "cut")} of the room. The best cut (thick, green) has ${errors} of ${activity.settings.points.length} points on the wrong side.`;
-    setText(this.told, told);
-    this.strip.setAttribute("aria-label", best === undefined ? "The points of both classes on the projection" : told);
+    const { cuts, best, errors } = activity.shown, total = Object.keys(cuts ?? {}).length;
+    const caption = best === undefined ? activity.task
+      : `${count(total, "cut")} of the room. The best cut (thick, green) has ${errors} of ${activity.settings.points.length} points on the wrong side.`;
+    setText(this.message, caption);
+    this.strip.setAttribute("aria-label", best === undefined ? "The points of both classes on the projection" : caption);
     this.paint();
   }
 
@@ -157,16 +143,13 @@ class PointResult {
   /** @type {PointActivity | null} */
   activity = null;
   plane = make("canvas", { class: "pad", role: "img" });
-  told = make("p", { class: "told" });
+  message = make("p", { class: "told" });
   observer = new ResizeObserver(() => this.paint());
 
-  /**
-   * @param {HTMLElement} root
-   * @param {StagePage} page
-   */
+  /** @param {HTMLElement} root @param {StagePage} page */
   constructor(root, page) {
     this.page = page;
-    root.append(this.told, this.plane);
+    root.append(this.message, this.plane);
     this.observer.observe(this.plane);
   }
 
@@ -175,9 +158,9 @@ class PointResult {
     this.activity = activity;
     const { boundary = [], marks = {} } = activity.shown, points = Object.values(marks);
     const half = points.length > 0 && boundary.length > 0 ? ` Half of them are at most ${medianDistance(boundary, points).toFixed(2)} from the boundary (green).` : "";
-    const told = activity.shown.boundary ? `${count(points.length, "point")} of the room.${half}` : activity.task;
-    setText(this.told, told);
-    this.plane.setAttribute("aria-label", activity.shown.boundary ? told : "The points of both classes");
+    const caption = activity.shown.boundary ? `${count(points.length, "point")} of the room.${half}` : activity.task;
+    setText(this.message, caption);
+    this.plane.setAttribute("aria-label", activity.shown.boundary ? caption : "The points of both classes");
     this.paint();
   }
 
@@ -186,10 +169,10 @@ class PointResult {
     const { settings: { points, box }, shown: { marks = {}, boundary = [] } } = this.activity, { start, look } = this.page;
     const { context } = clearCanvas(this.plane), place = fitBox(box, this.plane), palette = start.palette.slice(0, MARK + 1);
     /** @type {RoomPoint[]} */
-    const placed = Object.values(marks).map(([x, y]) => [x, y, MARK]);
+    const answers = Object.values(marks).map(([x, y]) => [x, y, MARK]);
     paintPoints(context, look(), palette, points, place, { size: 12 });
     paintLines(context, boundary, place, BEST, 5);
-    paintPoints(context, look(), palette, placed, place, { size: 18 });
+    paintPoints(context, look(), palette, answers, place, { size: 18 });
   }
 
   close() {
@@ -201,11 +184,7 @@ class PointResult {
 class BoundaryResult {
   result;
 
-  /**
-   * @param {HTMLElement} root
-   * @param {StagePage} page
-   * @param {CutActivity | PointActivity} activity
-   */
+  /** @param {HTMLElement} root @param {StagePage} page @param {CutActivity | PointActivity} activity */
   constructor(root, page, activity) {
     this.result = activity.settings.box ? new PointResult(root, page) : new CutResult(root, page);
   }
@@ -228,11 +207,7 @@ class ChallengeResult {
   board = make("div");
   caption = make("p", { class: "caption" });
 
-  /**
-   * @param {HTMLElement} root
-   * @param {StagePage} page
-   * @param {ChallengeActivity} activity
-   */
+  /** @param {HTMLElement} root @param {StagePage} page @param {ChallengeActivity} activity */
   constructor(root, page, { settings: { points, classes } }) {
     const { palette } = page.start;
     this.page = page;
@@ -245,12 +220,12 @@ class ChallengeResult {
     const { start } = this.page, best = board?.find(({ rank }) => rank === 1);
     setText(this.intro, board ? "" : `${count(points.length, "training point")}. ${count(many, "hidden point")} stay on the server until the results are revealed.`);
     this.board.replaceChildren(...(board?.length ? [showStandings(board, start, { most: this.page.rows() })] : []));
-    const model = best && withThreshold(start.models[best.entry.model].message, best.entry.threshold);
+    const model = best && withRule(start.models[best.entry.model].message, best.entry.threshold);
     const { wrong } = this.tuner.show(model, Number(best?.entry.gamma ?? 0), this.page.look(), false, hidden);
     const errors = wrong > 0 ? `${count(wrong, "error")}, with a ring.` : "No errors.";
-    const told = best && hidden ? `The hidden points, and the best entry: ${describeEntry(best.entry, start)}. ${errors}` : board ? "Nobody has submitted a classifier." : "";
-    setText(this.caption, told);
-    this.canvas.setAttribute("aria-label", told || "The training points");
+    const caption = best && hidden ? `The hidden points, and the best entry: ${describeEntry(best.entry, start)}. ${errors}` : board ? "Nobody has submitted a classifier." : "";
+    setText(this.caption, caption);
+    this.canvas.setAttribute("aria-label", caption || "The training points");
   }
 
   close() {

@@ -13,10 +13,7 @@ export function makeResumeCode() {
   return code;
 }
 
-/**
- * Typed text as a code; null if it is not one.
- * @param {string} text
- */
+/** Typed text as a code; null if it is not one. @param {string} text */
 export function readResumeCode(text) {
   const code = text.toUpperCase().replace(/[\s-]/g, "");
   return code.length === LENGTH && [...code].every((letter) => ALPHABET.includes(letter)) ? code : null;
@@ -27,10 +24,7 @@ export function writeResumeCode(code) {
   return `${code.slice(0, HALF)}-${code.slice(HALF)}`;
 }
 
-/**
- * The key: the letters of the code as hexadecimal digits.
- * @param {string} code
- */
+/** The key: the letters of the code as hexadecimal digits. @param {string} code */
 export function keyOf(code) {
   return [...code].map((letter) => letter.charCodeAt(0).toString(16)).join("").padEnd(KEY, "0");
 }

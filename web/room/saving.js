@@ -36,19 +36,12 @@ export function writeTable(activity, people = {}) {
   return writeRows(listRows(activity, (who) => people[who]?.name ?? who));
 }
 
-/**
- * Rows as CSV.
- * @param {(string | number | undefined)[][]} rows
- */
+/** Rows as CSV. @param {(string | number | undefined)[][]} rows */
 export function writeRows(rows) {
   return rows.map((row) => `${row.map(writeCell).join(",")}\r\n`).join("");
 }
 
-/**
- * @param {Activity} activity
- * @param {(who: string) => string} nameOf
- * @returns {(string | number | undefined)[][]}
- */
+/** @param {Activity} activity @param {(who: string) => string} nameOf @returns {(string | number | undefined)[][]} */
 function listRows(activity, nameOf) {
   if (activity.key === "draw") {
     const points = Object.entries(activity.shown.points ?? {});
@@ -80,10 +73,7 @@ function listRows(activity, nameOf) {
   return [["participant", "cut"], ...Object.entries(cuts ?? {}).map(([who, cut]) => [nameOf(who), cut])];
 }
 
-/**
- * A cell: a number, or text that no spreadsheet computes.
- * @param {string | number | undefined} value
- */
+/** A cell: a number, or text that no spreadsheet computes. @param {string | number | undefined} value */
 function writeCell(value) {
   if (typeof value !== "string") return String(value ?? "");
   const text = escapeText(value);

@@ -13,7 +13,7 @@ export class SituationPicture {
   base;
   place;
   /** The address of the picture that is shown, or asked for. */
-  shown = "";
+  address = "";
   situation = "";
 
   /**
@@ -28,21 +28,17 @@ export class SituationPicture {
     root.classList.add("situation");
   }
 
-  /**
-   * Show a situation; none hides the picture.
-   * @param {string | undefined} situation
-   * @param {string} theme
-   */
+  /** Show a situation; none hides the picture. @param {string | undefined} situation @param {string} theme */
   async show(situation, theme) {
     const address = situation && new URL(`situations/${situation}&${new URLSearchParams({ theme, place: this.place })}`, this.base).href;
-    if (this.shown === (address ?? "")) return;
-    this.shown = address ?? "";
+    if (this.address === (address ?? "")) return;
+    this.address = address ?? "";
     this.root.hidden = !address;
     if (!address || !situation) return this.root.replaceChildren();
     const before = this.root.lastElementChild, isOther = this.situation !== situation;
     this.situation = situation;
     const text = await loadPicture(address);
-    if (this.shown !== address) return; // a newer one was asked for
+    if (this.address !== address) return; // a newer one was asked for
     if (text === null) {
       this.root.hidden = true;
       return;
@@ -56,10 +52,7 @@ export class SituationPicture {
   }
 }
 
-/**
- * The text of a picture; null if the server has none.
- * @param {string} address
- */
+/** The text of a picture; null if the server has none. @param {string} address */
 async function loadPicture(address) {
   try {
     const answer = await fetch(address);

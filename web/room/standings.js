@@ -1,4 +1,4 @@
-/** The board of a challenge: accuracies on the hidden points, beside those that each participant had measured. */
+/** The board of a challenge: accuracies on the hidden points, beside those that the participants saw. */
 
 import { percent } from "../paint/words.js";
 import { make } from "./elements.js";
@@ -17,18 +17,13 @@ import { make } from "./elements.js";
 export function showStandings(rows, start, { own, most = Infinity } = {}) {
   const heads = ["Rank", "Name", "Entry", "Training", "Cross-validated", "Hidden points"];
   const head = make("tr", {}, ...heads.map((text) => make("th", { scope: "col" }, text)));
-  const listed = rows.filter(({ name }, place) => place < most || name === own), left = rows.length - listed.length;
-  const body = make("tbody", {}, ...listed.map((row) => makeRow(row, rankOf(row, rows), start, own)));
+  const entries = rows.filter(({ name }, place) => place < most || name === own), left = rows.length - entries.length;
+  const body = make("tbody", {}, ...entries.map((row) => makeRow(row, rankOf(row, rows), start, own)));
   const table = make("table", { class: "standings", "aria-label": "Board" }, make("thead", {}, head), body);
   return make("div", {}, table, ...(left > 0 ? [make("p", { class: "left-out" }, `And ${left} more.`)] : []));
 }
 
-/**
- * @param {Standing} row
- * @param {string} rank
- * @param {Titles} start
- * @param {string} [own]
- */
+/** @param {Standing} row @param {string} rank @param {Titles} start @param {string} [own] */
 function makeRow({ name, entry, problem, training, held_out: heldOut, hidden }, rank, start, own) {
   const shares = [training, heldOut, hidden].map((share) => make("td", {}, percent(share ?? NaN)));
   return make("tr", name === own ? { class: "own" } : {},
@@ -38,21 +33,13 @@ function makeRow({ name, entry, problem, training, held_out: heldOut, hidden }, 
     ...(problem ? [make("td", { colSpan: 3 }, problem)] : shares));
 }
 
-/**
- * The rank for display: a shared one has an equals sign.
- * @param {Standing} row
- * @param {Standing[]} rows
- */
+/** The rank for display: a shared one has an equals sign. @param {Standing} row @param {Standing[]} rows */
 export function rankOf({ rank }, rows) {
   if (rank === undefined) return "–";
   return rows.filter((other) => other.rank === rank).length > 1 ? `=${rank}` : String(rank);
 }
 
-/**
- * An entry in words; the default threshold is not named.
- * @param {Entry} entry
- * @param {Titles} titles
- */
+/** An entry in words; the default threshold is not named. @param {Entry} entry @param {Titles} titles */
 export function describeEntry({ model, gamma, threshold = "error" }, { models, thresholds }) {
   const width = gamma === undefined ? "" : `, γ = ${Number(gamma).toPrecision(3)}`;
   return `${models[model].title}${width}${threshold === "error" ? "" : `, threshold: ${thresholds[threshold]}`}`;

@@ -19,7 +19,7 @@ import { canReveal, startItem } from "./guide.js";
 
 /** @param {Room} room */
 const isRunning = (room) => room.activity !== undefined;
-// Only here the picture shows the contributions before the teacher reveals them.
+// The only activity whose picture shows the contributions before the teacher reveals them.
 /** @param {Room} room */
 const isDrawn = ({ activity }) => activity?.key === "draw";
 /** @param {Room} room */
@@ -53,15 +53,15 @@ export const CONTROLS = {
 const BESIDE = ["again", "freeze", "hide", "accept", "reveal", "choose"];
 
 /**
- * The places of a room's current controls: none is the next one while the room waits for its first activity.
+ * The places of a room's current controls; `primary` is null while the room waits for its first activity.
  * @param {Room} room
  * @returns {{primary: string | null, beside: string[], more: string[]}}
  */
 export function arrange(room) {
-  const offered = Object.keys(CONTROLS).filter((name) => CONTROLS[name].isOffered(room));
-  const primary = canReveal(room) ? "reveal" : ["next", "choose"].find((name) => offered.includes(name)) ?? null;
-  const beside = BESIDE.filter((name) => offered.includes(name) && name !== primary).slice(0, 2);
-  return { primary, beside, more: offered.filter((name) => name !== primary && !beside.includes(name)) };
+  const names = Object.keys(CONTROLS).filter((name) => CONTROLS[name].isOffered(room));
+  const primary = canReveal(room) ? "reveal" : ["next", "choose"].find((name) => names.includes(name)) ?? null;
+  const beside = BESIDE.filter((name) => names.includes(name) && name !== primary).slice(0, 2);
+  return { primary, beside, more: names.filter((name) => name !== primary && !beside.includes(name)) };
 }
 
 /**
@@ -78,12 +78,7 @@ function toggle(verb, name, off, on, isOffered) {
   return { title: (room) => (isSet(room) ? off : on), isOffered, message: (room) => ({ do: verb, on: !isSet(room) }) };
 }
 
-/**
- * @param {string} verb
- * @param {string} title
- * @param {(room: Room) => boolean} isOffered
- * @returns {Control}
- */
+/** @param {string} verb @param {string} title @param {(room: Room) => boolean} isOffered @returns {Control} */
 function plain(verb, title, isOffered) {
   return { title: () => title, isOffered, message: () => ({ do: verb }) };
 }

@@ -1,6 +1,6 @@
 /**
- * Whether the server processes of the app share their rooms. None of them can know of the others; a browser comes to
- * any of them when it asks without the cookie that leads it back to one.
+ * Whether the server processes of the app share their rooms. No process knows of the others, but requests without the
+ * cookie of a process reach any of them.
  */
 
 const QUESTIONS = 16; // two processes of equal rank both answer at least one of them, except once in 30,000 times

@@ -15,17 +15,19 @@ import { encodeDrawing } from "../wire/codec.js";
 import { saveFile } from "../wire/files.js";
 import { mount } from "../wire/mounting.js";
 import { showCards } from "./cards.js";
-import { askHomework, HomeworkDesk } from "./homework_desk.js";
-import { makeKey, NO_ROOM, RoomConnection, socketAddress } from "./connection.js";
+import { HomeworkDesk } from "./homework_desk.js";
+import { NO_ROOM, RoomConnection, socketAddress } from "./connection.js";
+import { ControlBar } from "./control_bar.js";
 import { askEnd, openDialog, pick, showExample } from "./dialogs.js";
-import { make, makeButton } from "./elements.js";
+import { make } from "./elements.js";
 import { canReveal, Guide, startItem } from "./guide.js";
 import { currentLook } from "./marks.js";
+import { Opening } from "./opening.js";
+import { listPeople } from "./people.js";
 import { Replay } from "./replay.js";
 import { pointsOf, RESULTS } from "./results.js";
-import { forget, forgetOpened, isHomework, recall, recallOpened, remember, rememberOpened } from "./remembering.js";
+import { forget, forgetRoom, isHomework, recall, remember } from "./remembering.js";
 import { savePicture, writeTable } from "./saving.js";
-import { arrange, CONTROLS } from "./steering.js";
 import { titleOf } from "./screens.js";
 import { checkStore } from "./store.js";
 
@@ -51,11 +53,11 @@ class Teacher {
   room = NO_ROOM;
   /** @type {import("./results.js").Result | null} */
   result = null;
-  /** The activity and the participants that are on the page, as texts. */
-  shown = "";
-  shownPeople = "";
-  sentPlan = "";
-  started = 0; // the scene that was last presented
+  /** The number of the activity on the page, and its participants and plan as texts. */
+  activityKey = "";
+  peopleKey = "";
+  planText = "";
+  lastScene = 0; // the scene that was last presented
   /** @type {{seq: number}[]} of the log */
   lines = [];
   /** @type {RoomConnection | null} */
@@ -65,21 +67,15 @@ class Teacher {
   secret;
   /** @type {import("./results.js").StagePage} */
   page;
-  /** @type {Record<string, HTMLButtonElement>} */
-  buttons;
-  /** Whether the focus goes on from a window to the next control, as soon as that is there. */
-  goesOn = false;
+  opening;
+  controls;
   guide;
   replay;
   listening = new AbortController();
   /** @type {HomeworkDesk | null} */
   homework = null;
 
-  /**
-   * @param {HTMLElement} root
-   * @param {TeacherStart} start
-   * @param {(scene: Scene) => void} addScene
-   */
+  /** @param {HTMLElement} root @param {TeacherStart} start @param {(scene: Scene) => void} addScene */
   constructor(root, start, addScene) {
     this.root = root;
     this.start = start;
@@ -93,26 +89,21 @@ class Teacher {
       set: (settings) => this.isTeacher && this.connection?.say({ do: "set", settings }),
       rows: () => (this.isTeacher && !this.start.presented ? Infinity : ROWS_ON_STAGE),
     };
-    this.showKey();
-    this.find(".opening").addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.openRoom();
-    });
+    this.opening = new Opening(root, this.page, (text) => this.tell(text), (code, secret) => this.enter(code, secret));
     this.find(".end").addEventListener("click", () => this.askEnd());
-    this.find("button.homework").addEventListener("click", () => this.askHomework());
-    this.buttons = this.makeControls();
+    this.controls = new ControlBar(root, this.actions(), (command) => this.say(command));
     this.guide = new Guide(root);
     const { signal } = this.listening;
     addEventListener("bayeslab-step", (event) => this.hold(/** @type {CustomEvent<number>} */ (event)), { signal });
-    root.addEventListener("click", (event) => this.fold(event), { signal });
-    root.addEventListener("keydown", (event) => event.key === "Escape" && this.fold(), { signal });
+    root.addEventListener("click", (event) => this.controls.fold(event), { signal });
+    root.addEventListener("keydown", (event) => event.key === "Escape" && this.controls.fold(), { signal });
     root.addEventListener("transitionend", ({ target, propertyName }) => target === root && propertyName === "color" && this.recolour(), { signal });
     root.classList.toggle("presented", start.presented);
     setText(this.find(".reach"), start.reach);
     this.replay = new Replay(this.find(".replay"), (room) => this.showReplay(room), (text) => this.tell(text));
-    const [code, secret] = location.hash.slice(1).split("."), kept = recall();
+    const [code, secret] = location.hash.slice(1).split("."), last = recall();
     if (code) this.enter(code, secret);
-    else if (kept) this.enter(kept.code, kept.secret);
+    else if (last) this.enter(last.code, last.secret);
     else this.showRoom(false);
   }
 
@@ -124,31 +115,28 @@ class Teacher {
     if (this.room.activity) this.result?.update(this.room.activity);
   }
 
-  /** The page has changed between light and dark, which Python hears of only when it runs again. */
+  /** The theme of the page has changed; Python learns of it only when it runs again. */
   recolour() {
     this.restyle({ ...this.start, theme: getComputedStyle(this.root).colorScheme === "dark" ? "dark" : "light" });
   }
 
   // Scenes
 
-  /** The plan is that of the scenes, and the scene that is presented is started, once. */
+  /** Send the scenes as the plan, and start the presented scene, once. */
   followScenes() {
     const { plan, item, presented } = this.start, { room } = this;
     if (!this.isTeacher || room.plan === undefined || plan.length === 0) return;
     const text = JSON.stringify(plan);
-    if (text !== this.sentPlan) {
-      this.sentPlan = text;
+    if (text !== this.planText) {
+      this.planText = text;
       this.say({ do: "plan", items: plan });
     }
     const message = presented && startItem({ ...room, plan }, item);
-    if (message && this.started !== item) this.say(message);
-    this.started = item;
+    if (message && this.lastScene !== item) this.say(message);
+    this.lastScene = item;
   }
 
-  /**
-   * On the way to the next scene the first press reveals.
-   * @param {CustomEvent<number>} event
-   */
+  /** On the way to the next scene the first press reveals. @param {CustomEvent<number>} event */
   hold(event) {
     if (!this.isTeacher || event.detail < 0 || !canReveal(this.room)) return;
     event.preventDefault();
@@ -158,18 +146,15 @@ class Teacher {
   /**
    * Say something to the server, and act when it has answered.
    * @param {object} message
-   * @param {() => void} [done]
+   * @param {() => void} [onAnswer]
    */
-  say(message, done) {
+  say(message, onAnswer) {
     const isLong = new Blob([JSON.stringify(message)]).size > LONGEST;
     this.tell(isLong ? "This is too long for the server: use at most 60 kB." : "");
-    if (!isLong) this.connection?.ask(message, done ?? (() => {}));
+    if (!isLong) this.connection?.ask(message, onAnswer ?? (() => {}));
   }
 
-  /**
-   * Show a sentence, in the window that is open.
-   * @param {string} text
-   */
+  /** Show a sentence, in the window that is open. @param {string} text */
   tell(text) {
     setText(this.root.querySelector("dialog[open] .problem") ?? this.find(".problem"), text);
   }
@@ -180,65 +165,15 @@ class Teacher {
 
   // The room
 
-  /** Ask for the teacher key, if the server does. */
-  showKey() {
-    const label = this.find(".key");
-    label.hidden = !this.start.asksKey;
-    /** @type {HTMLInputElement} */ (label.querySelector("input")).disabled = label.hidden;
-  }
-
-  /** Which exercises, and until when; then the homework is opened. */
-  askHomework() {
-    /** @type {HTMLFormElement} */
-    const opening = this.find(".opening"); // with the teacher key, if the server asks for one
-    if (!opening.reportValidity()) return;
-    const dialog = askHomework(this.root, this.start, (homework) => this.openRoom(homework, () => dialog.close()));
-  }
-
-  /**
-   * @param {{exercises: string[], own?: string, end: number}} [homework]
-   * @param {() => void} [done]
-   */
-  openRoom(homework, done) {
-    /** @type {HTMLInputElement} */
-    const key = this.find(".key input");
-    const hello = this.start.asksKey ? { teacher_key: key.value } : {};
-    const secret = makeKey(), socket = new WebSocket(socketAddress(document.baseURI, "new"));
-    this.tell("");
-    socket.addEventListener("open", () => socket.send(JSON.stringify({ role: "teacher", key: secret, ...hello, ...(homework && { homework }) })));
-    socket.addEventListener("error", () => this.tell("The server does not answer. Try again."));
-    socket.addEventListener("message", ({ data }) => {
-      const { code, why } = JSON.parse(data);
-      if (why) {
-        this.tell(why);
-        return;
-      }
-      done?.();
-      rememberOpened({ code, secret, end: homework?.end });
-      this.enter(code, secret);
-    });
-  }
-
   get isHomework() {
     return isHomework(this.code);
   }
 
-  /** The rooms and the homework that this browser has opened before. */
-  listOpened() {
-    const when = (/** @type {number} */ end) => new Date(1000 * end).toLocaleDateString([], { dateStyle: "medium" });
-    const buttons = recallOpened().map(({ code, secret, end }) => makeButton(isHomework(code) ? `Homework ${code}, until ${when(end)}` : `Room ${code}`, () => this.enter(code, secret)));
-    this.find(".opened").replaceChildren(...(buttons.length > 0 ? [make("p", {}, "Go back to what you have opened:"), make("div", { class: "row" }, ...buttons)] : []));
-  }
-
-  /** Leave the table; the homework goes on. */
+  /** Return to the start of the page; the room, or the homework, goes on. */
   goBack() {
     forget(this.code);
     this.connection?.close();
     if (location.hash) history.replaceState(null, "", location.href.split("#")[0]);
-    this.reset();
-  }
-
-  reset() {
     this.homework = null;
     this.code = "";
     this.root.classList.remove("busy", "is-homework", "replaying");
@@ -247,10 +182,7 @@ class Teacher {
     this.showRoom(false);
   }
 
-  /**
-   * @param {string} code
-   * @param {string} [secret]
-   */
+  /** @param {string} code @param {string} [secret] */
   enter(code, secret) {
     this.code = code;
     this.secret = secret;
@@ -268,13 +200,13 @@ class Teacher {
     this.writeAddresses();
     const hello = this.isTeacher ? { role: "teacher", key: secret } : { role: "stage" };
     this.connection = new RoomConnection(socketAddress(document.baseURI, code), hello, {
-      changed: (room) => this.change(room),
+      room: (room) => this.change(room),
       status: (text, isLive) => {
         setText(this.find(".connection"), text);
         this.find(".connection").classList.toggle("live", isLive);
       },
-      refused: (why) => this.tell(why),
-      ended: (why) => this.leave(why),
+      refusal: (why) => this.tell(why),
+      end: (why) => this.leave(why),
       log: (lines) => {
         if (lines[0].seq === 1) this.lines = []; // the log begins anew after a lost connection
         this.lines.push(...lines);
@@ -299,18 +231,12 @@ class Teacher {
     Object.assign(this.find(".control"), { href: `${here}#${this.code}.${this.secret}` });
   }
 
-  /**
-   * The room has ended, or was never there.
-   * @param {string} why
-   */
+  /** The room has ended, or was never there. @param {string} why */
   leave(why) {
-    forget(this.code);
-    forgetOpened(this.code);
+    forgetRoom(this.code);
     this.root.querySelector("dialog")?.close();
     this.tell(why);
-    this.connection?.close();
-    if (location.hash) history.replaceState(null, "", location.href.split("#")[0]);
-    this.reset();
+    this.goBack();
   }
 
   /** @param {boolean} isOpen */
@@ -319,7 +245,7 @@ class Teacher {
     this.find(".room").hidden = !isOpen;
     for (const part of [".closed", ".replay"]) this.find(part).hidden = isOpen || isStage;
     this.find(".homework-desk").hidden = !isOpen || !this.isHomework;
-    if (!isOpen) this.listOpened();
+    if (!isOpen) this.opening.listRooms();
     for (const part of this.root.querySelectorAll(".teacher")) /** @type {HTMLElement} */ (part).hidden = !isOpen || !this.isTeacher;
     this.showCards();
   }
@@ -339,7 +265,7 @@ class Teacher {
     setText(this.find(".attendance"), `${count(room.count, "participant")}${room.locked ? ", the room is locked" : ""}${room.asks_passcode ? ", a passcode is required" : ""}`);
     setText(this.find(".passcode"), room.passcode ? `Passcode ${room.passcode}: everybody has to enter it once.` : "");
     this.root.classList.toggle("busy", Boolean(room.activity));
-    this.updateControls();
+    this.controls.update(room);
     this.showPeople();
     this.showCards();
     this.showActivity(room);
@@ -366,11 +292,11 @@ class Teacher {
   /** @param {Room} room */
   showActivity(room) {
     const { activity } = room, key = activity ? `${activity.number} ${activity.key}` : "";
-    if (key !== this.shown) {
+    if (key !== this.activityKey) {
       this.result?.close?.();
       this.find(".screen").replaceChildren();
       this.result = activity ? new RESULTS[activity.key](this.find(".screen"), this.page, activity) : null;
-      this.shown = key;
+      this.activityKey = key;
     }
     setText(this.find(".now"), activity ? titleOf(activity) : "");
     setText(this.find(".answered"), activity ? `${activity.answered} of ${room.count} ${room.count === 1 ? "has" : "have"} answered${describeState(activity)}.` : "");
@@ -381,10 +307,9 @@ class Teacher {
 
   /** @param {import("../messages.js").Card} card */
   pick(card) {
-    const launch = (/** @type {object} */ settings, /** @type {() => void} */ done) => this.say({ do: "start", key: card.key, settings }, () => {
-      done();
-      this.goesOn = true;
-      this.updateControls();
+    const launch = (/** @type {object} */ settings, /** @type {() => void} */ onStart) => this.say({ do: "start", key: card.key, settings }, () => {
+      onStart();
+      this.controls.goOn();
     });
     pick(this.root, this.start, card, launch, this.addScene);
   }
@@ -405,78 +330,29 @@ class Teacher {
     showCards(cards, this.start.activities, instead((card) => this.pick(card)), instead((card) => this.showExample(card)));
   }
 
-  makeControls() {
-    /** @type {Record<string, () => void>} what the page does itself */
-    const own = {
+  /** What the page does itself, by the names of its controls. @returns {Record<string, () => void>} */
+  actions() {
+    return {
       choose: () => this.choose(),
       toLab: () => this.takeToLab(),
       savePicture: () => savePicture(this.find(".screen"), this.page.look().background, "classroom.png"),
       saveTable: () => this.saveTable(),
       saveLog: () => this.saveLog(),
     };
-    return Object.fromEntries(Object.entries(CONTROLS).map(([name, { message }]) => [name, makeButton("", () => {
-      const said = message?.(this.room);
-      if (said) this.say(said);
-      else own[name]?.();
-    })]));
   }
 
-  /** Put the controls where they belong; whoever has pressed one with the keyboard goes on with the next. */
-  updateControls() {
-    const { primary, beside, more } = arrange(this.room), { buttons } = this;
-    const shown = primary ? [primary, ...beside] : beside, focused = /** @type {ShadowRoot} */ (this.root.getRootNode()).activeElement;
-    const first = this.find(".first"), rest = this.find(".more > div");
-    const place = (/** @type {HTMLElement} */ into, /** @type {string[]} */ names) => {
-      const wanted = names.map((name) => buttons[name]);
-      if (wanted.length !== into.children.length || wanted.some((button, k) => into.children[k] !== button)) into.replaceChildren(...wanted);
-    };
-    place(first, shown);
-    place(rest, more);
-    for (const [name, button] of Object.entries(buttons)) {
-      setText(button, CONTROLS[name].title(this.room));
-      button.classList.toggle("primary", name === primary);
-    }
-    this.find(".stage").classList.toggle("primary", primary === null);
-    const isControl = focused && Object.values(buttons).some((button) => button === focused), next = /** @type {HTMLElement | null} */ (first.firstElementChild);
-    if (isControl) /** @type {HTMLElement | null} */ (focused.isConnected && focused.checkVisibility() ? focused : next)?.focus();
-    else if (this.goesOn) next?.focus();
-    if (next) this.goesOn = false;
-  }
-
-  /**
-   * "More" closes when something else is pressed, and on Escape.
-   * @param {Event} [event]
-   */
-  fold(event) {
-    /** @type {HTMLDetailsElement} */
-    const more = this.find(".more"), target = event?.target;
-    if (!(target instanceof Element && target.closest(".more > summary"))) more.open = false;
-  }
-
-  /** Those who are present, with what the teacher can do about each; those who were removed can come back. */
   showPeople() {
-    const people = Object.entries(this.room.people ?? {}), key = JSON.stringify(people);
-    if (key === this.shownPeople) return;
-    this.shownPeople = key;
-    /**
-     * @param {string} text
-     * @param {string} name
-     * @param {object} message
-     */
-    const action = (text, name, message) => makeButton(text, () => this.say(message), { "aria-label": `${text}: ${name}` });
-    const lines = people.filter(([, { status }]) => status !== "left").map(([who, { name, status, answered }]) => {
-      if (status === "removed") return make("li", {}, `${name} (removed) `, action("Let in", name, { do: "remove", who, on: false }));
-      const discard = answered ? [action("Delete the answer", name, { do: "discard", who })] : [];
-      return make("li", {}, `${answered ? "✓ " : ""}${name} `, ...discard, action("Remove", name, { do: "remove", who, on: true }));
-    });
-    this.find(".people").replaceChildren(...lines);
+    const { people = {} } = this.room, key = JSON.stringify(people);
+    if (key === this.peopleKey) return;
+    this.peopleKey = key;
+    this.find(".people").replaceChildren(...listPeople(people, (message) => this.say(message)));
   }
 
   takeToLab() {
     if (this.room.activity?.key !== "draw") return;
     const { settings, shown } = this.room.activity, points = pointsOf(shown);
-    const drawn = { x: Float64Array.from(points, ([x]) => x), y: Float64Array.from(points, ([, y]) => y), labels: Uint8Array.from(points, ([, , label]) => label) };
-    const query = new URLSearchParams({ data: "drawn", points: encodeDrawing(settings.box, drawn), model: settings.model, gamma: String(settings.gamma) });
+    const columns = { x: Float64Array.from(points, ([x]) => x), y: Float64Array.from(points, ([, y]) => y), labels: Uint8Array.from(points, ([, , label]) => label) };
+    const query = new URLSearchParams({ data: "drawn", points: encodeDrawing(settings.box, columns), model: settings.model, gamma: String(settings.gamma) });
     open(new URL(`lab?${query}`, document.baseURI), "_blank", "noopener");
   }
 

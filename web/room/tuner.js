@@ -23,9 +23,9 @@ export class Tuner {
   sheet;
   points;
   /** The points that are painted. */
-  seen;
+  shownPoints;
   grids = new GridMaker();
-  asked = "";
+  request = "";
   isHeld = false;
   /** @type {Fit | {problem: string} | null} */
   fit = null;
@@ -33,20 +33,17 @@ export class Tuner {
   look = null;
   observer = new ResizeObserver(() => this.paint());
 
-  /**
-   * @param {HTMLCanvasElement} canvas
-   * @param {Sheet} sheet
-   */
+  /** @param {HTMLCanvasElement} canvas @param {Sheet} sheet */
   constructor(canvas, sheet) {
     this.canvas = canvas;
     this.sheet = sheet;
-    this.points = this.seen = readPoints(sheet.points);
+    this.points = this.shownPoints = readPoints(sheet.points);
     this.observer.observe(canvas);
   }
 
   /**
-   * Fit a classifier to the training points, paint it, and return a sentence on its accuracy and the number of points
-   * on the picture that it gets wrong; while a hand moves gamma, coarsely. Without a model the points are painted alone.
+   * Fit a classifier to the training points and paint it, coarsely during a drag of gamma; return a sentence on its
+   * accuracy and the number of errors on the picture. Without a model only the points are painted.
    * @param {Model | undefined} model
    * @param {number} gamma
    * @param {import("./marks.js").Look} look
@@ -54,23 +51,19 @@ export class Tuner {
    * @param {RoomPoint[]} [hidden] instead of the training points
    */
   show(model, gamma, look, isHeld, hidden) {
-    const asked = JSON.stringify([model, gamma, look, isHeld, hidden]);
-    if (asked !== this.asked) {
+    const request = JSON.stringify([model, gamma, look, isHeld, hidden]);
+    if (request !== this.request) {
       this.fit = model ? this.fitTo(model, gamma) : { problem: "" };
-      this.asked = asked;
+      this.request = request;
       this.look = look;
       this.isHeld = isHeld;
-      this.seen = hidden ? readPoints(hidden) : this.points;
+      this.shownPoints = hidden ? readPoints(hidden) : this.points;
       this.paint();
     }
     return { text: this.describe(), wrong: this.findWrong()?.filter(Boolean).length ?? 0 };
   }
 
-  /**
-   * @param {Model} model
-   * @param {number} gamma
-   * @returns {Fit | {problem: string}}
-   */
+  /** @param {Model} model @param {number} gamma @returns {Fit | {problem: string}} */
   fitTo(model, gamma) {
     return fitModel(model, gamma, this.points, this.sheet.styles);
   }
@@ -83,21 +76,21 @@ export class Tuner {
     return `Accuracy: training ${percentRight(findWrong(fit, labels) ?? [])}${leaveOneOut}.`;
   }
 
-  /** Which of the points on the picture are assigned to another class; null without a classifier. */
+  /** Which points on the picture are misclassified; null without a classifier. */
   findWrong() {
-    const { fit, seen, points } = this;
+    const { fit, shownPoints, points } = this;
     if (!fit || fit.problem !== undefined) return null;
-    return seen === points ? findWrong(fit, seen.labels) : predict(fit, seen).map((label, i) => label !== seen.labels[i]);
+    return shownPoints === points ? findWrong(fit, shownPoints.labels) : predict(fit, shownPoints).map((label, i) => label !== shownPoints.labels[i]);
   }
 
   paint() {
-    const { canvas, fit, look, seen, points, sheet: { box, styles } } = this, { clientWidth: width, clientHeight: height } = canvas;
+    const { canvas, fit, look, shownPoints, points, sheet: { box, styles } } = this, { clientWidth: width, clientHeight: height } = canvas;
     if (!fit || !look) return;
     const context = prepare(canvas, [width, height]);
-    // The regions around the training points are no islands around others.
-    const found = this.regions(), regions = found && seen !== points ? { ...found, predicted: [] } : found;
+    // Islands mark training points only.
+    const all = this.regions(), regions = all && shownPoints !== points ? { ...all, predicted: [] } : all;
     paintPlane(context, {
-      view: planeView(context, "", box, width, height, SHOW), show: SHOW, look, points: seen, styles, regions,
+      view: planeView(context, "", box, width, height, SHOW), show: SHOW, look, points: shownPoints, styles, regions,
       font: "", features: [], isOld: false, selection: [], hover: -1,
       raster: regions && paintRegions(regions, styles, look, true),
       wrong: this.findWrong(),

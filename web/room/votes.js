@@ -7,7 +7,7 @@ export const LETTERS = "ABCDE"; // of the options, as the style sheet counts the
 
 /**
  * @param {string[]} options
- * @param {import("../messages.js").Votes} shown nothing of it before the teacher reveals it
+ * @param {import("../messages.js").Votes} shown empty until the teacher reveals it
  * @param {number} [own] the option that the participant has chosen
  * @returns {HTMLElement[]}
  */
@@ -21,21 +21,13 @@ export function showVotes(options, { votes = [], answer, why }, own) {
   return [make("ol", { class: "votes", "aria-label": "Votes" }, ...rows), ...(why ? [make("div", { class: "why" }, ...showProse(why))] : [])];
 }
 
-/**
- * The number of votes in words: "3 votes, 25 %".
- * @param {number[]} counts
- * @param {number} place
- */
+/** The number of votes in words: "3 votes, 25 %". @param {number[]} counts @param {number} place */
 export function describeVotes(counts, place) {
   const total = counts.reduce((sum, count) => sum + count, 0), count = counts[place];
   return { share: total ? count / total : 0, text: total ? `${Math.round((100 * count) / total)}\u00a0% (${count})` : "0" };
 }
 
-/**
- * @param {number[]} counts
- * @param {number} place
- * @param {string} round
- */
+/** @param {number[]} counts @param {number} place @param {string} round */
 function makeBar(counts, place, round) {
   const { share, text } = describeVotes(counts, place), bar = make("span", { class: "bar-of-votes" });
   bar.style.inlineSize = `${100 * share}%`;

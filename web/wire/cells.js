@@ -6,18 +6,12 @@
 export const FORMULA = /^[=+\-@\t\r']/;
 export const MISSING = ["", "na", "n/a", "nan", "null", "none", "?", "-"];
 
-/**
- * The text of a cell.
- * @param {string} text
- */
+/** The text of a cell. @param {string} text */
 export function escapeText(text) {
   return FORMULA.test(text) || (text !== "" && MISSING.includes(text.toLowerCase())) ? `'${text}` : text;
 }
 
-/**
- * A text in quotes, so that a delimiter in it is not read as one.
- * @param {string} text
- */
+/** A text in quotes, so that a delimiter in it is not read as one. @param {string} text */
 export function quoteText(text) {
   return `"${text.replaceAll('"', '""')}"`;
 }

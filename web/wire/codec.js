@@ -1,5 +1,5 @@
 /**
- * Drawn points as text that fits into a link, and back: `core.drawing` once more, which describes the bytes.
+ * Drawn points as text that fits into a link, and back: `core.drawing_format` once more, which describes the bytes.
  *
  * Points drawn by hand lie on a grid of 65,536 x 65,536 positions in their box, new ones at every 17th of these, and
  * their text is of version "3"; that of earlier releases is of version "1". Other points, those of a table, keep
@@ -25,31 +25,21 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/**
- * The checksum of zip and PNG.
- * @param {Uint8Array} bytes
- */
+/** The checksum of zip and PNG. @param {Uint8Array} bytes */
 export function crc32(bytes) {
   let value = 0xffffffff;
   for (const byte of bytes) value = CRC_TABLE[(value ^ byte) & 255] ^ (value >>> 8);
   return (value ^ 0xffffffff) >>> 0;
 }
 
-/**
- * Whether this text, or its start, is of the version that keeps all values.
- * @param {string} text
- */
+/** Whether this text, or its start, is of the version that keeps all values. @param {string} text */
 export function isExact(text) {
   return text[0] === EXACT;
 }
 
-/**
- * The text of a drawing: of version "3" if all lies on the grid, else "2".
- * @param {Box} box
- * @param {Points} points
- */
+/** The text of a drawing: of version "3" if all lies on the grid, else "2". @param {Box} box @param {Points} points */
 export function encodeDrawing(box, points) {
-  const isOnGrid = countMoved(box, points) === 0 && roundBox(box).every((end, k) => end === box[k]);
+  const isOnGrid = countChanges(box, points) === 0 && roundBox(box).every((end, k) => end === box[k]);
   const body = isOnGrid ? compactBody(box, points) : exactBody(box, points);
   const bytes = new Uint8Array(body.length + CHECKSUM);
   bytes.set(body);
@@ -57,23 +47,19 @@ export function encodeDrawing(box, points) {
   return (isOnGrid ? COMPACT : EXACT) + toBase64(bytes);
 }
 
-/**
- * How many of the points are not at a position of the grid of their box.
- * @param {Box} box
- * @param {Points} points
- */
-export function countMoved(box, points) {
-  const snapped = snap(points, roundBox(box));
-  return points.labels.filter((_, i) => snapped.x[i] !== points.x[i] || snapped.y[i] !== points.y[i]).length;
+/** The number of points that are not on the grid of their box. @param {Box} box @param {Points} points */
+export function countChanges(box, points) {
+  const onGrid = snap(points, roundBox(box));
+  return points.labels.filter((_, i) => onGrid.x[i] !== points.x[i] || onGrid.y[i] !== points.y[i]).length;
 }
 
 /**
- * Whether a link can hold the points at least rounded: not too many, in a box that float32 can hold.
+ * Whether a link can hold the points rounded to the grid: not too many, in a box that float32 can hold.
  * @param {Box} box
  * @param {Points} points
  * @param {Limits} limits
  */
-export function fitsRounded(box, { labels }, limits) {
+export function fitsOnGrid(box, { labels }, limits) {
   const [a, b, c, d] = box, width = b - a, height = d - c;
   const off = roundBox(box).map((end, k) => Math.abs(end - box[k]) / (k < 2 ? width : height));
   return labels.length <= limits.link.points && off.every((share) => share <= 0.01);
@@ -245,19 +231,15 @@ export function isCoarse({ x, y }, box) {
     y.every((value) => toStep(value, box[2], box[3]) % GRAIN === 0);
 }
 
-/**
- * The box in numbers that float32 can hold.
- * @param {Box} box
- * @returns {Box}
- */
+/** The box in numbers that float32 can hold. @param {Box} box @returns {Box} */
 export function roundBox(box) {
   const within = (/** @type {number} */ value) => Math.max(-LARGEST_FLOAT32, Math.min(LARGEST_FLOAT32, value));
   const [a, b, c, d] = box.map((value) => Math.fround(within(value)));
-  return [...widened(a, b), ...widened(c, d)];
+  return [...widen(a, b), ...widen(c, d)];
 }
 
 /** @param {number} low @param {number} high @returns {[number, number]} */
-function widened(low, high) {
+function widen(low, high) {
   if (low < high) return [low, high];
   const margin = Math.max(1e-6 * Math.abs(low), 1e-6);
   return [Math.fround(low - margin), Math.fround(low + margin)];

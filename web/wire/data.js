@@ -33,20 +33,20 @@ const BLOCKED =
  * before it may stand the same points rounded, for browsers that have not stored them.
  * @param {{points: string | PlainPoints, box: Box, exact: boolean, limits: Limits}} data
  * @returns {{box: import("./codec.js").Box, points: import("../model/points.js").Points, isExact: boolean,
- *     edited: boolean, recalled: boolean, note: string}} `isExact`: no hand may move the points to the grid;
- *     `edited`: they are those of a text; `recalled`: Python knows only their number; with a sentence in `note`
+ *     isEdited: boolean, isRecalled: boolean, note: string}} `isExact`: no hand may move the points to the grid;
+ *     `isEdited`: they are those of a text; `isRecalled`: Python knows only their number; with a sentence in `note`
  *     and no points if they cannot be read
  */
 export function readPoints({ points, box, exact, limits }) {
-  const state = { isExact: exact, edited: false, recalled: false, note: "" };
+  const state = { isExact: exact, isEdited: false, isRecalled: false, note: "" };
   if (typeof points !== "string") {
     const [x, y] = [points.x, points.y].map(toNumbers);
     return { ...state, box, points: { x, y, labels: toBytes(points.labels) } };
   }
   try {
-    const [text, id] = points.split("@"), stored = id ? recall(id, text) : null;
-    const drawing = decodeDrawing(stored ?? text, limits), note = id && stored === null ? ROUNDED : "";
-    return { ...drawing, isExact: isExact(stored ?? text), edited: true, recalled: stored !== null, note };
+    const [text, id] = points.split("@"), copy = id ? recall(id, text) : null;
+    const drawing = decodeDrawing(copy ?? text, limits), note = id && copy === null ? ROUNDED : "";
+    return { ...drawing, isExact: isExact(copy ?? text), isEdited: true, isRecalled: copy !== null, note };
   } catch (error) {
     return { ...state, box, points: NO_POINTS, note: /** @type {Error} */ (error).message };
   }
@@ -96,8 +96,8 @@ export function readSwitches(words, { offered, features }) {
 export function changeSwitch(words, name, isOn, data) {
   const { off } = /** @type {Switch} */ (data.offered.find((each) => each.name === name));
   const others = words.filter((word) => word !== name && word !== off), isUsual = readSwitches(others, data)[name] === isOn;
-  const chosen = isUsual ? others : [...others, off && !isOn ? off : name];
-  return data.offered.flatMap((each) => [each.name, each.off ?? ""]).filter((word) => chosen.includes(word));
+  const names = isUsual ? others : [...others, off && !isOn ? off : name];
+  return data.offered.flatMap((each) => [each.name, each.off ?? ""]).filter((word) => names.includes(word));
 }
 
 /** Whether features have no units of their own: `share_a_scale` of core/state.py. @param {string[]} features */
@@ -137,7 +137,7 @@ export function reuse(old, data) {
 }
 
 /**
- * Classes that Python does not know yet, of points that undo brought back, take the colours in turn.
+ * Classes without a style from Python, whose points undo brought back, take the colours in turn.
  * @param {Style[]} palette
  * @param {string[]} names
  * @param {number} largestLabel

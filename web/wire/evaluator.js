@@ -1,7 +1,7 @@
 /**
  * Evaluations of classifiers in the background: in a worker or, without one, between two events.
  *
- * A task has `rows`, each with name, model and gamma, and the points, the known classes and the evaluation that
+ * A task has `rows`, each with name, model and gamma, and the points, the styles of the classes and the evaluation that
  * they share (see cross_validation.js). Of several tasks the newest counts: it ends an older one after its current
  * fit.
  *
@@ -9,16 +9,16 @@
  * @property {number} number
  * @property {{name: string, model: import("../messages.js").Model, gamma: ?number}[]} rows
  * @property {import("../model/points.js").Points} points
- * @property {{name: string}[]} known
+ * @property {{name: string}[]} styles
  * @property {import("../model/cross_validation.js").Evaluation} evaluation
  *
  * @typedef {(name: string, row: import("../model/cross_validation.js").Row | {problem: string}) => void} Report
- * @typedef {{number: number, name: string, row: import("../model/cross_validation.js").Row | {problem: string}}} Found
+ * @typedef {{number: number, name: string, row: import("../model/cross_validation.js").Row | {problem: string}}} Finding
  */
 
 import { evaluate } from "../model/cross_validation.js";
 
-const AT_A_TIME = 8; // ms of work between two looks at what else has happened
+const AT_A_TIME = 8; // ms of work before other events are handled
 
 /** Evaluates in this thread. */
 export class Runner {
@@ -26,7 +26,7 @@ export class Runner {
   task = null;
   isRunning = false;
 
-  /** @param {(found: Found) => void} report */
+  /** @param {(found: Finding) => void} report */
   constructor(report) {
     this.report = report;
   }
@@ -47,10 +47,10 @@ export class Runner {
 
   /** @param {Task} task */
   async run(task) {
-    const { number, rows, points, known, evaluation } = task;
+    const { number, rows, points, styles, evaluation } = task;
     let since = performance.now();
     for (const { name, model, gamma } of rows) {
-      const steps = evaluate(model, gamma, points, known, evaluation);
+      const steps = evaluate(model, gamma, points, styles, evaluation);
       for (let step = steps.next(); ; step = steps.next()) {
         if (step.done) this.report({ number, name, row: step.value });
         if (performance.now() - since > AT_A_TIME) {
@@ -87,7 +87,7 @@ export class Evaluator {
 
   /** @param {Report} report */
   constructor(report) {
-    /** @type {(found: Found) => void} */
+    /** @type {(found: Finding) => void} */
     this.hear = ({ number, name, row }) => {
       if (number === this.number) report(name, row);
     };

@@ -1,10 +1,6 @@
 /** What leaves the page: files that the browser saves, and text that it copies. */
 
-/**
- * Offer a file to the visitor.
- * @param {string} name
- * @param {Blob} blob
- */
+/** Offer a file to the visitor. @param {string} name @param {Blob} blob */
 export function saveFile(name, blob) {
   const address = URL.createObjectURL(blob);
   Object.assign(document.createElement("a"), { href: address, download: name }).click();

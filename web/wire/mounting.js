@@ -2,18 +2,18 @@
 
 /**
  * @template Component
- * @typedef {{component: Component, last?: () => void, before?: () => void}} Mounted with its last calls
+ * @typedef {{component: Component, last?: () => void, before?: () => void}} Mount with its last calls
  */
 
-/** @type {WeakMap<Node, Mounted<{close: () => void}>>} by the element */
+/** @type {WeakMap<Node, Mount<{close: () => void}>>} by the element */
 const MOUNTED = new WeakMap();
 
 /**
  * Create or update the component on an element; return the function that ends this call, for Streamlit.
  *
- * Streamlit calls for all new data. When the element has left the page, it ends the last call. It also ends a call
- * that newer data have overtaken while the script was loading; by then both may have run, in any order. The
- * component then goes on with the other one.
+ * Streamlit calls for all new data, and ends the last call when the element has left the page. It also ends a call
+ * that newer data overtook while the script was loading; both may have run, in any order, and the component goes on
+ * with the other one.
  *
  * @template {{close: () => void}} Component
  * @param {Node} element
@@ -22,18 +22,18 @@ const MOUNTED = new WeakMap();
  */
 export function mount(element, create, update) {
   // An element always has the same kind of component.
-  const mounted = /** @type {Mounted<Component>} */ (MOUNTED.get(element) ?? { component: create() });
-  MOUNTED.set(element, mounted);
-  const show = () => update(mounted.component);
-  mounted.before = mounted.last;
-  mounted.last = show;
+  const entry = /** @type {Mount<Component>} */ (MOUNTED.get(element) ?? { component: create() });
+  MOUNTED.set(element, entry);
+  const show = () => update(entry.component);
+  entry.before = entry.last;
+  entry.last = show;
   show();
   return () => {
     if (!element.isConnected) {
-      if (MOUNTED.delete(element)) mounted.component.close();
-    } else if (mounted.last === show) {
-      mounted.last = mounted.before;
-      mounted.last?.();
+      if (MOUNTED.delete(element)) entry.component.close();
+    } else if (entry.last === show) {
+      entry.last = entry.before;
+      entry.last?.();
     }
   };
 }

@@ -15,7 +15,7 @@ export class Outbox {
   /** @type {?Message} */
   waiting = null;
   /** @type {?Message} */
-  unanswered = null;
+  pending = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
   patience = PATIENCE;
@@ -27,26 +27,20 @@ export class Outbox {
 
   /** Whether Python has answered everything. */
   get isIdle() {
-    return this.unanswered === null && this.waiting === null;
+    return this.pending === null && this.waiting === null;
   }
 
-  /**
-   * Send a state, now or after the pending answer.
-   * @param {Message} state
-   */
+  /** Send a state, now or after the pending answer. @param {Message} state */
   post(state) {
     this.waiting = state;
-    if (this.unanswered === null) this.sendNewest();
+    if (this.pending === null) this.sendNewest();
   }
 
-  /**
-   * Python has answered the message of this number, or has just started and knows none.
-   * @param {number} sequence
-   */
+  /** Python has answered the message of this number, or has just started and knows none. @param {number} sequence */
   acknowledge(sequence) {
     if (sequence < this.sequence) return;
     this.sequence = sequence;
-    this.unanswered = null;
+    this.pending = null;
     this.patience = PATIENCE;
     clearTimeout(this.timer);
     if (this.waiting !== null) this.sendNewest();
@@ -60,9 +54,9 @@ export class Outbox {
 
   /** Send the newest state, and repeat it at growing intervals until there is an answer. */
   sendNewest() {
-    const message = this.waiting ?? this.unanswered;
+    const message = this.waiting ?? this.pending;
     if (message === null) return;
-    this.unanswered = message;
+    this.pending = message;
     this.waiting = null;
     this.timer = setTimeout(() => this.sendNewest(), this.patience);
     this.patience = Math.min(2 * this.patience, MOST_PATIENCE);

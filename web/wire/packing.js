@@ -26,10 +26,7 @@ export function packColumn(values) {
   return [RAW, ...Array.from(values, (value) => numberBytes(value)).flat()];
 }
 
-/**
- * How many bits the largest of some whole numbers needs.
- * @param {ArrayLike<number>} numbers
- */
+/** How many bits the largest of some whole numbers needs. @param {ArrayLike<number>} numbers */
 export function widthOf(numbers) {
   const largest = Array.from(numbers).reduce((a, b) => Math.max(a, b), 0);
   let width = 0;
@@ -58,17 +55,17 @@ export function packBits(numbers, width) {
  * @param {ArrayLike<number>} numbers
  */
 export function packSteps(numbers) {
-  const folded = Array.from(numbers, (number, i) => {
+  const codes = Array.from(numbers, (number, i) => {
     const step = number - (i ? numbers[i - 1] : 0);
     return step < 0 ? -2 * step - 1 : 2 * step;
   });
   const sizeOf = (/** @type {number} */ code, /** @type {number} */ order) => 2 * (32 - Math.clz32(code)) - 1 - order;
   const sizes = Array.from({ length: ORDERS }, (_, order) => (
-    folded.reduce((sum, step) => sum + sizeOf(step + 2 ** order, order), 0)
+    codes.reduce((sum, step) => sum + sizeOf(step + 2 ** order, order), 0)
   ));
   const shortest = Math.min(...sizes), order = sizes.indexOf(shortest), width = widthOf(numbers);
-  if (8 + folded.length * width < shortest) return [RAW, width, ...packBits(numbers, width)];
-  const bits = folded.map((step) => {
+  if (8 + codes.length * width < shortest) return [RAW, width, ...packBits(numbers, width)];
+  const bits = codes.map((step) => {
     const code = step + 2 ** order;
     return code.toString(2).padStart(sizeOf(code, order), "0");
   }).join("");
@@ -138,18 +135,15 @@ export class Reader {
       while (!bit()) more++;
       if (more > 2 * ORDERS) throw new RangeError();
       for (; more > 0; more--) code = 2 * code + bit();
-      const folded = code - 2 ** order;
-      number += folded % 2 ? -(folded + 1) / 2 : folded / 2;
+      const index = code - 2 ** order;
+      number += index % 2 ? -(index + 1) / 2 : index / 2;
       return checkStep(number);
     });
     this.place = Math.ceil(place / 8);
     return numbers;
   }
 
-  /**
-   * `n` numbers of `packColumn`.
-   * @param {number} n
-   */
+  /** `n` numbers of `packColumn`. @param {number} n */
   column(n) {
     const d = this.byte();
     if (d === RAW) return Float64Array.from({ length: n }, () => this.number());
@@ -178,19 +172,18 @@ export class Reader {
 }
 
 /**
- * Values placed by hand, on a decimal grid that is fine enough for the screen; those that
- * were there before stay as they are.
+ * Round values placed by hand to a decimal grid that is fine enough for the screen; earlier values stay exact.
  * @param {Float64Array} values
  * @param {Iterable<number>} before
  * @param {number} low
  * @param {number} high
  */
-export function roundPlaced(values, before, low, high) {
-  const known = new Set(before);
+export function roundValues(values, before, low, high) {
+  const exact = new Set(before);
   const power = POWERS[Math.max(0, Math.ceil(DIGITS - Math.log10(high - low)))];
   return values.map((value) => {
-    if (known.has(value)) return value;
-    const placed = Math.max(low, Math.min(high, value)), whole = Math.round(placed * power);
-    return Math.abs(whole) <= LARGEST ? whole / power : placed;
+    if (exact.has(value)) return value;
+    const inside = Math.max(low, Math.min(high, value)), whole = Math.round(inside * power);
+    return Math.abs(whole) <= LARGEST ? whole / power : inside;
   });
 }

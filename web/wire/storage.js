@@ -2,25 +2,19 @@
  * Storage for the newest drawings that are too long for a link.
  *
  * The link then says "@" and the number of the drawing, the CRC-32 of its text, under which the text lies in
- * the browser's storage. Storage may be full, or forbidden, and then says so by throwing.
+ * the browser's storage. Storage throws where it is full or forbidden.
  */
 
 import { crc32 } from "./codec.js";
 
 const PREFIX = "bayeslab.drawing.", NEWEST_FIRST = "bayeslab.drawings", ROOM = 5;
 
-/**
- * Eight hexadecimal digits that identify the text of a drawing.
- * @param {string} text
- */
+/** Eight hexadecimal digits that identify the text of a drawing. @param {string} text */
 export function identify(text) {
   return crc32(new TextEncoder().encode(text)).toString(16).padStart(8, "0");
 }
 
-/**
- * Store a text, dropping the oldest ones if there is no room. Returns whether it was stored.
- * @param {string} text
- */
+/** Store a text, dropping the oldest ones if there is no room. Returns whether it was stored. @param {string} text */
 export function keepText(text) {
   try {
     const id = identify(text), others = localStorage.getItem(NEWEST_FIRST)?.split(" ") ?? [];
@@ -43,10 +37,7 @@ export function mayStore() {
   }
 }
 
-/**
- * The text stored under a number, or null.
- * @param {string} id
- */
+/** The text stored under a number, or null. @param {string} id */
 export function recallText(id) {
   return localStorage.getItem(PREFIX + id);
 }

@@ -5,5 +5,5 @@
 
 import { Runner } from "./evaluator.js";
 
-const runner = new Runner((found) => postMessage(found));
+const runner = new Runner((answer) => postMessage(answer));
 addEventListener("message", ({ data }) => runner.start(data));

@@ -21,18 +21,18 @@ ODDS = 9.0
 
 
 def _scatter() -> Outcome:
-    solved = solve_case(WORKED_X, WORKED_Y, 2)
+    solution = solve_case(WORKED_X, WORKED_Y, 2)
     by_total, by_within = (
-        crossings(linear_discriminant(solved.means, C, ODDS), 3.0)[0]
-        for C in (np.cov(np.transpose(WORKED_X), bias=True), solved.covariances[0])
+        crossings(linear_discriminant(solution.means, C, ODDS), 3.0)[0]
+        for C in (np.cov(np.transpose(WORKED_X), bias=True), solution.covariances[0])
     )
     measure = "x₂ of the boundary for the eight points, if class + were nine times as frequent"
     return Outcome(measure, by_total, by_within)
 
 
 def _offset() -> Outcome:
-    solved = solve_case(WORKED_X, WORKED_Y, 2)
-    d = linear_discriminant(solved.means, np.cov(np.transpose(WORKED_X), bias=True))
+    solution = solve_case(WORKED_X, WORKED_Y, 2)
+    d = linear_discriminant(solution.means, np.cov(np.transpose(WORKED_X), bias=True))
     return Outcome("b in d(x) = 4/9 x₂ + b", float(d.w0) / d.w[1], float(d.w0))
 
 

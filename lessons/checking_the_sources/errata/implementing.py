@@ -165,8 +165,8 @@ def _two_classes() -> Outcome:
     X, y = load_iris(return_X_y=True)
     pair = y < 2
     printed, right = (
-        float(GaussianBayes("full").fit(X[kept], y[kept]).score(X, y))
-        for kept in (pair, np.full(len(y), True))
+        float(GaussianBayes("full").fit(X[rows], y[rows]).score(X, y))
+        for rows in (pair, np.full(len(y), True))
     )
     measure = "accuracy on all flowers of iris: fitted to two classes, and to all three"
     return Outcome(measure, printed, right, is_share=True)

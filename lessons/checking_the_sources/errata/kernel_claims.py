@@ -106,13 +106,13 @@ def _unit_of_gamma() -> Outcome:
 
 def _fitcsvm() -> Outcome:
     train, new = _points("xor"), _points("xor", 2000)
-    (named,) = re.findall("'KernelFunction','(.*?)'", FITCSVM)
+    (name,) = re.findall("'KernelFunction','(.*?)'", FITCSVM)
     printed, right = (
         float(SVC(kernel=kernel, gamma=GAMMA).fit(train.X, train.y).score(new.X, new.y))
-        for kernel in (named, "rbf")
+        for kernel in (name, "rbf")
     )
     return Outcome(
-        f"accuracy of the SVM on new points of XOR: kernel “{named}”, and RBF with γ = 5",
+        f"accuracy of the SVM on new points of XOR: kernel “{name}”, and RBF with γ = 5",
         *(printed, right),
         is_share=True,
     )

@@ -177,10 +177,10 @@ def _unrealisable() -> Outcome:
     points = load(DatasetSpec("iris", features=(2, 3), classes=(1, 2)))
     model = KernelBayes("I", kernel="linear", threshold="consistency").fit(points.X, points.y)
     search, n = model.threshold_search_, len(points.y)
-    implied = (n + search.values[search.index]) / 2 / n  # J = N - 2 errors
+    accuracy = (n + search.values[search.index]) / 2 / n  # J = N - 2 errors
     return Outcome(
         "accuracy on versicolor and virginica: implied by the criterion, and of the threshold",
-        float(implied),
+        float(accuracy),
         float(model.score(points.X, points.y)),
         is_share=True,
     )
@@ -240,8 +240,8 @@ def _separable() -> Outcome:
 def _slack(other: int) -> float:
     """Return the least total slack of a line that separates versicolor (1) from another iris."""
     table = load_iris()
-    kept = np.isin(table.target, (1, other))
-    X, y = table.data[kept][:, [2, 3]], np.where(table.target[kept] == 1, 1.0, -1.0)
+    is_pair = np.isin(table.target, (1, other))
+    X, y = table.data[is_pair][:, [2, 3]], np.where(table.target[is_pair] == 1, 1.0, -1.0)
     n = len(y)
     # y (w'x + b) + slack >= 1, for w, b and the slacks
     constraints = -np.column_stack((y[:, None] * X, y, np.eye(n)))

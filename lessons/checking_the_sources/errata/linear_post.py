@@ -65,10 +65,10 @@ def _twice() -> Drawing:
     spec = DatasetSpec("imbalanced", n=200, balance=0.05, seed=1)
     train = load(spec)
     new = load(DatasetSpec("imbalanced", n=2000, balance=0.05, seed=2))
-    learnt = [printed_classifier(train.X, train.y, divide_twice=twice) for twice in (True, False)]
+    rules = [printed_classifier(train.X, train.y, divide_twice=twice) for twice in (True, False)]
 
     def rule(P: Array, which: int) -> Array:
-        w, b = learnt[which]
+        w, b = rules[which]
         return P @ (w[1] - w[0]) + b[1] - b[0]
 
     return Drawing(

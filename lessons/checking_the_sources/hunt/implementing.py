@@ -92,18 +92,18 @@ def _eq_3_units() -> Evidence:
 def _eq_3_scipy() -> Evidence:
     X, _ = WIDE_AND_NARROW.sample(120, seed=120)
     model = _plane_model()
-    known = multivariate_normal(model.means_[0], model.covariances_[0]).pdf(X)
+    reference = multivariate_normal(model.means_[0], model.covariances_[0]).pdf(X)
     printed = _eq_3(model, X)
     return Evidence(
         f"The density of the line and SciPy’s `multivariate_normal` at {len(X)} points of "
         "the plane: at the first one, and the largest difference.",
         (
             ("as printed", decimal(printed[0])),
-            ("SciPy", decimal(known[0])),
-            ("largest difference", decimal(round(float(np.abs(printed - known).max()), 12))),
+            ("SciPy", decimal(reference[0])),
+            ("largest difference", decimal(round(float(np.abs(printed - reference).max()), 12))),
         ),
         "The same numbers.",
-        np.allclose(printed, known),
+        np.allclose(printed, reference),
     )
 
 
@@ -130,7 +130,7 @@ NORMAL = PrintedLine(
 def _running_total() -> Evidence:
     lengths = _setosa()[:, 0]
     totals = np.cumsum(lengths - lengths.mean())
-    counted = np.arange(1.0, len(lengths) + 1)
+    numbers = np.arange(1.0, len(lengths) + 1)
     return Evidence(
         f"The length of the sepals of {len(lengths)} setosas, in cm: the running total after each "
         "flower, and at the end.",
@@ -140,7 +140,7 @@ def _running_total() -> Evidence:
         ),
         "A variance is above zero unless all values are equal.",
         bool(totals[-1] > ROUNDING),
-        curves(counted, {"running total": totals}, "flowers added", level=0.0),
+        curves(numbers, {"running total": totals}, "flowers added", level=0.0),
         "The running total goes up and down and ends at zero.",
     )
 

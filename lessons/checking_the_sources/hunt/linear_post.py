@@ -126,10 +126,10 @@ def class_offsets(X: Array, y: Labels) -> tuple[Array, Array]:
     return w, np.log(model.priors_) - (model.means_ * w).sum(axis=1) / 2
 
 
-def _chosen(X: Array, y: Labels) -> Labels:
+def _predict(X: Array, y: Labels) -> Labels:
     w, b = class_offsets(X, y)
-    chosen: Labels = (X @ w.T + b).argmax(axis=1)
-    return chosen
+    labels: Labels = (X @ w.T + b).argmax(axis=1)
+    return labels
 
 
 def _agreement(first: Labels, second: Labels) -> str:
@@ -146,10 +146,10 @@ def _shifted() -> Evidence:
         (
             ("$b_1$ before", decimal(b[0])),
             ("$b_1$ after", decimal(far[0])),
-            ("same class", _agreement(_chosen(X, y), _chosen(X + FAR, y))),
+            ("same class", _agreement(_predict(X, y), _predict(X + FAR, y))),
         ),
         "A zero that lies elsewhere may change $w_y$ and $b_y$, but no decision.",
-        bool((_chosen(X, y) == _chosen(X + FAR, y)).all()),
+        bool((_predict(X, y) == _predict(X + FAR, y)).all()),
     )
 
 
@@ -157,9 +157,9 @@ def _in_mm() -> Evidence:
     X, y = _flowers()
     return Evidence(
         "Iris in mm instead of cm: for how many flowers do the scores choose the same class?",
-        (("same class", _agreement(_chosen(X, y), _chosen(MM * X, y))),),
+        (("same class", _agreement(_predict(X, y), _predict(MM * X, y))),),
         "All of them.",
-        bool((_chosen(X, y) == _chosen(MM * X, y)).all()),
+        bool((_predict(X, y) == _predict(MM * X, y)).all()),
     )
 
 
@@ -187,7 +187,7 @@ def _as_in_scikit_learn() -> Evidence:
 def _lda_accuracy() -> Outcome:
     X, y = _flowers()
     lda = LinearDiscriminantAnalysis().fit(X, y)
-    shares = [float((chosen == y).mean()) for chosen in (_chosen(X, y), lda.predict(X))]
+    shares = [float((labels == y).mean()) for labels in (_predict(X, y), lda.predict(X))]
     measure = (
         "accuracy on iris: of these scores, and of scikit-learn’s linear discriminant analysis"
     )
@@ -252,16 +252,16 @@ def _by_scipy() -> Evidence:
     x = np.linspace(-4, 4, 161)
     plane = np.column_stack((x, np.zeros_like(x)))
     printed = _log_ratio(plane, NARROW, WIDE)
-    known = multivariate_normal((0, 0), NARROW).logpdf(plane)
-    known = known - multivariate_normal((0, 0), WIDE).logpdf(plane)
+    reference = multivariate_normal((0, 0), NARROW).logpdf(plane)
+    reference = reference - multivariate_normal((0, 0), WIDE).logpdf(plane)
     middle = len(x) // 2
     return Evidence(
         f"Two classes around (0, 0) with the variances {WIDE:g} (C−) and {NARROW:g} (C+): the "
         "printed right side at their common mean, and the difference of SciPy’s log densities.",
-        (("as printed", decimal(printed[middle])), ("SciPy", decimal(known[middle]))),
+        (("as printed", decimal(printed[middle])), ("SciPy", decimal(reference[middle]))),
         "The same number.",
-        np.allclose(printed, known),
-        curves(x, {"as printed": printed, "SciPy": known}, "x₁, with x₂ = 0", level=0.0),
+        np.allclose(printed, reference),
+        curves(x, {"as printed": printed, "SciPy": reference}, "x₁, with x₂ = 0", level=0.0),
         "Two parabolas of the same shape; the printed one is higher.",
     )
 

@@ -226,27 +226,27 @@ def _search(scores: Array, labels: Array) -> ThresholdSearch:
 
 def _upside_down() -> Evidence:
     scores, labels = np.arange(20.0), np.array([*[1] * 9, *[-1] * 10, 1])
-    found = _search(scores, labels)
+    search = _search(scores, labels)
     return Evidence(
         "Nine of the ten points of C+ have the *lowest* projections. The cut with the largest "
         "value $J$ of the criterion, and its errors (points above the cut are assigned to C+):",
         (
-            ("$J$", decimal(found.values[found.index])),
-            ("errors", f"{found.errors[found.index]} of {len(scores)}"),
-            ("fewest errors", f"{found.errors.min()}"),
+            ("$J$", decimal(search.values[search.index])),
+            ("errors", f"{search.errors[search.index]} of {len(scores)}"),
+            ("fewest errors", f"{search.errors.min()}"),
         ),
         "About the fewest errors.",
-        bool(found.errors[found.index] <= found.errors.min() + 1),
-        _projection(found),
+        bool(search.errors[search.index] <= search.errors.min() + 1),
+        _projection(search),
         "The criterion over the cuts: its maximum has almost all points on the wrong side.",
     )
 
 
-def _projection(found: ThresholdSearch) -> Draw:
+def _projection(search: ThresholdSearch) -> Draw:
     def draw(theme: str) -> go.Figure:
         return draw_projection(
-            *(found.scores, found.labels, found.threshold, found.cuts),
-            *(found.values, found.errors, found.realisable, found.index),
+            *(search.scores, search.labels, search.threshold, search.cuts),
+            *(search.values, search.errors, search.realisable, search.index),
             criterion_name="J(k)",
             theme=theme,
         )
@@ -269,16 +269,16 @@ def _thousandfold() -> Evidence:
 
 def _counted_errors() -> Evidence:
     points = load(DatasetSpec("two_gaussians", n=200))
-    found = _search(points.X[:, 0], np.where(points.y == 1, 1, -1))
+    search = _search(points.X[:, 0], np.where(points.y == 1, 1, -1))
     return Evidence(
         "Two Gaussian classes, C+ on the right: the errors of the cut that the criterion chooses, "
         "and the fewest errors that any cut has, counted one by one.",
         (
-            ("chosen cut", f"{found.errors[found.index]} errors"),
-            ("best cut", f"{found.errors.min()} errors"),
+            ("chosen cut", f"{search.errors[search.index]} errors"),
+            ("best cut", f"{search.errors.min()} errors"),
         ),
         "The same number.",
-        bool(found.errors[found.index] == found.errors.min()),
+        bool(search.errors[search.index] == search.errors.min()),
     )
 
 

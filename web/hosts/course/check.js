@@ -6,17 +6,17 @@ const ROUNDING = 1e-9, NODES = 60, DIGITS = 6; // along each axis, as in core/ex
 
 /** @typedef {{isRight: boolean, text: string}} Verdict */
 
-/** @param {number} given @param {number} truth @param {number} within @returns {Verdict} */
-export function checkNumber(given, truth, within) {
-  const isRight = isNear(given, truth, within);
-  return { isRight, text: `${format(given, DIGITS)} is ${isRight ? "" : "not "}near enough` };
+/** @param {number} value @param {number} truth @param {number} within @returns {Verdict} */
+export function checkNumber(value, truth, within) {
+  const isRight = isNear(value, truth, within);
+  return { isRight, text: `${format(value, DIGITS)} is ${isRight ? "" : "not "}near enough` };
 }
 
-/** @param {number} given @param {number} truth @param {number} within @returns {Verdict} */
-export function checkCut(given, truth, within) {
-  const isRight = isNear(given, truth, within);
+/** @param {number} value @param {number} truth @param {number} within @returns {Verdict} */
+export function checkCut(value, truth, within) {
+  const isRight = isNear(value, truth, within);
   const side = isRight ? `within ${format(within)} of` : `more than ${format(within)} away from`;
-  return { isRight, text: `your cut at ${format(given)} is ${side} the best one` };
+  return { isRight, text: `your cut at ${format(value)} is ${side} the best one` };
 }
 
 /**
@@ -41,9 +41,9 @@ export function say({ isRight, text }) {
   return `${isRight ? "Reached" : "Not yet"}: ${text}.`;
 }
 
-/** @param {number} given @param {number} truth @param {number} within */
-function isNear(given, truth, within) {
-  return Math.abs(given - truth) <= within + ROUNDING;
+/** @param {number} value @param {number} truth @param {number} within */
+function isNear(value, truth, within) {
+  return Math.abs(value - truth) <= within + ROUNDING;
 }
 
 /**

@@ -34,8 +34,8 @@ export class Controls {
     if (block.again) this.all.push(this.makeAgain(block.again));
     this.all.push(...numbers.map((name) => this.makeNumber(name)));
     const isFolded = (/** @type {string} */ name) => numbers.includes(name) || block.folded.includes(name);
-    const [below, shown] = [true, false].map((folded) => this.all.filter(({ name }) => isFolded(name) === folded));
-    above.replaceChildren(...shown.map(({ element }) => element));
+    const [below, upper] = [true, false].map((isBelow) => this.all.filter(({ name }) => isFolded(name) === isBelow));
+    above.replaceChildren(...upper.map(({ element }) => element));
     exact.replaceChildren(...below.map(({ element }) => element));
     const details = /** @type {HTMLElement} */ (exact.closest("details"));
     details.hidden = below.length === 0;
@@ -148,8 +148,8 @@ export class Controls {
     input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       if (whole || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
       event.preventDefault();
-      const moved = Number(input.value) + (event.key === "ArrowUp" ? step : -step);
-      this.choose({ [name]: Number(Math.min(high, Math.max(low, moved)).toPrecision(12)) });
+      const next = Number(input.value) + (event.key === "ArrowUp" ? step : -step);
+      this.choose({ [name]: Number(Math.min(high, Math.max(low, next)).toPrecision(12)) });
     });
     const write = (/** @type {State} */ state) => {
       const value = this.lesson.value(state, name);

@@ -1,7 +1,7 @@
 /**
  * One exercise on a page without a server: task, picture, check, hints and solution.
  *
- * The picture says itself what holds of a goal while a hand moves; other answers are checked when "Check" is pressed.
+ * A goal is checked during a drag, by its picture; other answers when "Check" is pressed.
  *
  * @typedef {import("../../messages.js").Desk} Desk
  * @typedef {import("../../messages.js").Ending} Ending
@@ -22,7 +22,7 @@ export class Exercise {
   answers = make("div", { class: "answers" });
   buttons = make("div", { class: "row-of-buttons" });
   verdict = make("p", { class: "exercise-verdict", role: "status" });
-  given = make("div", { class: "hints", role: "status" });
+  hints = make("div", { class: "hints", role: "status" });
   end = make("div", { class: "shown" });
   board;
   inputs;
@@ -44,7 +44,7 @@ export class Exercise {
     this.variant = variant;
     this.to = to;
     const { desk } = variant;
-    words.replaceChildren(make("div", { class: "task" }, ...showProse(desk.task)), this.answers, this.buttons, this.verdict, this.given, this.end);
+    words.replaceChildren(make("div", { class: "task" }, ...showProse(desk.task)), this.answers, this.buttons, this.verdict, this.hints, this.end);
     picture.replaceChildren();
     picture.addEventListener("goal", this.take);
     this.board = new DESKS[desk.picture.kind](picture, page, desk, () => {});
@@ -53,7 +53,7 @@ export class Exercise {
     this.offer();
   }
 
-  /** What the picture says of its goal. @param {Event} event */
+  /** Take the picture's findings on its goal. @param {Event} event */
   take = (event) => {
     if (this.variant.desk.kind !== "reach" || !this.isOwn(event)) return;
     const { isReached } = /** @type {CustomEvent<{isReached: boolean}>} */ (event).detail;
@@ -73,7 +73,7 @@ export class Exercise {
   offer() {
     const { variant: { desk }, to: { another } } = this;
     if (desk.kind !== "reach") this.offerCheck();
-    if (desk.hints?.length) this.buttons.append(makeButton("Hint", () => showHint(this.given, desk, this.board.handed.state)));
+    if (desk.hints?.length) this.buttons.append(makeButton("Hint", () => showHint(this.hints, desk, this.board.answer.state)));
     const show = makeButton("Show the solution", () => {
       this.isShown = true;
       show.disabled = true;
@@ -92,7 +92,7 @@ export class Exercise {
   // The answer
 
   check() {
-    const handed = this.inputs.read(), verdict = handed && this.judge(handed);
+    const handIn = this.inputs.read(), verdict = handIn && this.judge(handIn);
     this.verdict.textContent = verdict ? say(verdict) : "Answer first.";
     this.verdict.toggleAttribute("data-reached", verdict?.isRight ?? false);
     if (!verdict?.isRight) return this.tell();
@@ -117,14 +117,14 @@ export class Exercise {
     const { desk, ending } = this.variant;
     this.tell();
     if (desk.kind === "number" || (desk.kind === "reach" && !this.isShown) || this.solutions.length > 0) return;
-    const { place } = this.board.handed, host = make("div", { class: "solution" });
+    const { place } = this.board.answer, host = make("div", { class: "solution" });
     if (desk.kind === "reach") this.picture.append(make("h3", {}, "A solution"));
     else this.board.close();
     this.picture[desk.kind === "reach" ? "append" : "replaceChildren"](host);
     this.solutions.push(showStill(host, this.page, desk, ending.picture, place ? [place] : []));
   }
 
-  /** Say what the exercise has shown, once it is solved, and the answer to who has asked for it. */
+  /** Explain the exercise once it is solved, and show the answer on request. */
   tell() {
     const { variant: { desk, ending }, isShown } = this;
     const isSolved = desk.kind === "reach" ? this.isReached : this.verdict.hasAttribute("data-reached");

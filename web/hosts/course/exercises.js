@@ -4,8 +4,8 @@
  * The address has "#exercise=…&variant=…", as the app's has after "?". Python has prepared the variants
  * (`course/exercise_page.py`).
  *
- * @typedef {{stem: string, title: string, lesson: number, level: string, page: string, variants: any[]}} Listed
- * @typedef {{exercises: Listed[], data: any[], start: import("../../messages.js").RoomStart}} Told
+ * @typedef {{stem: string, title: string, lesson: number, level: string, page: string, variants: any[]}} Entry
+ * @typedef {{exercises: Entry[], data: any[], start: import("../../messages.js").RoomStart}} Content
  * @typedef {import("./keeper.js").Keeper} Keeper
  */
 
@@ -25,7 +25,7 @@ const dark = matchMedia("(prefers-color-scheme: dark)"), find = finder(document)
 export function start({ drawing, placing }, keeper) {
   provideDrawing(drawing);
   providePlacing(placing);
-  const told = JSON.parse(find("#told").textContent ?? ""), page = new ExercisesPage(told, keeper);
+  const content = JSON.parse(find("#told").textContent ?? ""), page = new ExercisesPage(content, keeper);
   page.open(location.hash.slice(1) || page.link);
 }
 
@@ -33,9 +33,9 @@ class ExercisesPage {
   /** @type {Exercise | null} */
   exercise = null;
 
-  /** @param {Told} told @param {Keeper} keeper */
-  constructor(told, keeper) {
-    this.told = told;
+  /** @param {Content} content @param {Keeper} keeper */
+  constructor(content, keeper) {
+    this.content = content;
     this.keeper = keeper;
     const { solved, link } = keeper.read();
     this.solved = new Set(Array.isArray(solved) ? solved.map(String) : []);
@@ -48,7 +48,7 @@ class ExercisesPage {
   /** Show what a link says. @param {string} link */
   open(link) {
     const parameters = new URLSearchParams(link), stem = parameters.get("exercise");
-    const place = this.told.exercises.findIndex((each) => each.stem === stem);
+    const place = this.content.exercises.findIndex((each) => each.stem === stem);
     this.exercise?.close();
     this.exercise = null;
     for (const part of [".list", ".invitation"]) find(part).hidden = place >= 0;
@@ -69,14 +69,14 @@ class ExercisesPage {
   }
 
   keep() {
-    const { exercises } = this.told, share = exercises.filter(({ stem }) => this.solved.has(stem)).length / exercises.length;
+    const { exercises } = this.content, share = exercises.filter(({ stem }) => this.solved.has(stem)).length / exercises.length;
     this.keeper.write({ link: this.link, solved: [...this.solved] }, { share, isDone: share === 1 });
   }
 
-  /** @param {number} place @param {number} wanted the number of a variant */
-  show(place, wanted) {
-    const { exercises, start } = this.told, { stem, title, lesson, level, variants } = exercises[place];
-    const number = Math.abs(Math.trunc(wanted)) % variants.length;
+  /** @param {number} place @param {number} choice the number of a variant */
+  show(place, choice) {
+    const { exercises, start } = this.content, { stem, title, lesson, level, variants } = exercises[place];
+    const number = Math.abs(Math.trunc(choice)) % variants.length;
     this.go(`exercise=${stem}${number ? `&variant=${number}` : ""}`);
     find(".one h2").textContent = title;
     find(".one .level").textContent = `Lesson ${lesson} · ${level}`;
@@ -97,20 +97,20 @@ class ExercisesPage {
 
   /** Mark what is solved, in the list and above the exercise. */
   mark() {
-    const { exercises } = this.told, here = new URLSearchParams(this.link).get("exercise");
+    const { exercises } = this.content, here = new URLSearchParams(this.link).get("exercise");
     for (const { stem } of exercises) {
       const link = document.querySelector(`.list a[href="#exercise=${stem}"]`);
       link?.toggleAttribute("data-solved", this.solved.has(stem));
       if (this.solved.has(stem)) link?.setAttribute("aria-description", "solved");
     }
-    const known = exercises.filter(({ stem }) => this.solved.has(stem)).length;
-    find(".solved").textContent = `${known} of ${exercises.length} exercises solved.`;
+    const count = exercises.filter(({ stem }) => this.solved.has(stem)).length;
+    find(".solved").textContent = `${count} of ${exercises.length} exercises solved.`;
     find(".one h2").toggleAttribute("data-solved", here !== null && this.solved.has(here));
   }
 
   /** Links to the exercises before and after, to all of them, and to the lesson. @param {number} place */
   showWays(place) {
-    const { exercises } = this.told, { page, lesson } = exercises[place], { root } = document.documentElement.dataset;
+    const { exercises } = this.content, { page, lesson } = exercises[place], { root } = document.documentElement.dataset;
     const to = (/** @type {number} */ k, /** @type {string} */ words) => (
       exercises[k] ? [make("a", { href: `#exercise=${exercises[k].stem}` }, words)] : []);
     const ways = [
@@ -124,7 +124,7 @@ class ExercisesPage {
   unpack(value) {
     if (Array.isArray(value)) return value.map((each) => this.unpack(each));
     if (value === null || typeof value !== "object") return value;
-    if (Number.isInteger(value.at) && Object.keys(value).length === 1) return this.told.data[value.at];
+    if (Number.isInteger(value.at) && Object.keys(value).length === 1) return this.content.data[value.at];
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, this.unpack(each)]));
   }
 }

@@ -6,8 +6,8 @@
  *
  * @typedef {import("./state.js").State} State
  * @typedef {{symbols: number, numbers: number}} FormulaId
- * @typedef {{what: number, numbers: [string, string][], expected: number, still: number | null}} Tested
- * @typedef {{place: string, printed: number, meaning: number, tests: Record<string, Tested>, verdict: string,
+ * @typedef {{what: number, numbers: [string, string][], expected: number, still: number | null}} Evidence
+ * @typedef {{place: string, printed: number, meaning: number, tests: Record<string, Evidence>, verdict: string,
  *   answers: Record<string, number[]>, formula: FormulaId, corrected: FormulaId, measure: number}} Line
  * @typedef {{lines: Record<string, Line>, titles: Record<"tests" | "verdicts" | "lines", Record<string, string>>, how: number}} Content
  */
@@ -18,16 +18,16 @@ import { copyOf } from "./elements.js";
 /**
  * The verdicts by line; invalid ones are left out.
  * @param {Content} content
- * @param {string} judged
+ * @param {string} text
  * @returns {Record<string, string>}
  */
-export function readJudged({ lines, titles: { verdicts } }, judged) {
-  const pairs = judged.split(".").map((part) => part.split("_"));
+export function readVerdicts({ lines, titles: { verdicts } }, text) {
+  const pairs = text.split(".").map((part) => part.split("_"));
   return Object.fromEntries(pairs.filter(([line, verdict]) => Object.hasOwn(lines, line) && Object.hasOwn(verdicts, verdict ?? "")));
 }
 
 /** The text of verdicts, in the order of the lines. @param {Content} content @param {Record<string, string | null>} verdicts */
-export function writeJudged({ lines }, verdicts) {
+export function writeVerdicts({ lines }, verdicts) {
   return Object.keys(lines).filter((line) => verdicts[line]).map((line) => `${line}_${verdicts[line]}`).join(".");
 }
 
@@ -37,8 +37,8 @@ export function writeJudged({ lines }, verdicts) {
  * @param {Record<string, string>} verdicts
  */
 export function countScore({ lines }, verdicts) {
-  const judged = Object.entries(verdicts);
-  return [judged.filter(([line, verdict]) => lines[line].verdict === verdict).length, judged.length];
+  const pairs = Object.entries(verdicts);
+  return [pairs.filter(([line, verdict]) => lines[line].verdict === verdict).length, pairs.length];
 }
 
 /** The line to go on with: the next one that was not judged. @param {Content} content @param {string} line @param {Record<string, string>} verdicts */
@@ -61,13 +61,13 @@ export class Hunt {
    * @returns {{formula: FormulaId, measure: number}}
    */
   show(content, state) {
-    const line = content.lines[state.line], verdicts = readJudged(content, state.judged), own = verdicts[state.line];
-    const tested = line.tests[state.test];
+    const line = content.lines[state.line], verdicts = readVerdicts(content, state.judged), own = verdicts[state.line];
+    const evidence = line.tests[state.test];
     const focus = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.name;
     this.room.replaceChildren(
       this.makeLines(content, state, verdicts), this.makeCard(content, line, verdicts), this.makeTests(content, line, state.test),
-      own ? this.makeAnswer(content, state, verdicts) : this.makeVerdicts(content, state, verdicts, tested !== undefined),
-      make("div", { class: "evidence", role: "status" }, ...(tested ? this.makeEvidence(tested) : own ? [] : [copyOf(content.how)])),
+      own ? this.makeAnswer(content, state, verdicts) : this.makeVerdicts(content, state, verdicts, evidence !== undefined),
+      make("div", { class: "evidence", role: "status" }, ...(evidence ? this.makeEvidence(evidence) : own ? [] : [copyOf(content.how)])),
     );
     if (focus) this.focus(focus);
     return { formula: own ? line.corrected : line.formula, measure: line.measure };
@@ -87,10 +87,10 @@ export class Hunt {
   /** @param {Content} content @param {State} state @param {Record<string, string>} verdicts */
   makeLines({ lines, titles }, state, verdicts) {
     const buttons = Object.entries(titles.lines).map(([key, number]) => {
-      const judged = verdicts[key], isRight = judged === lines[key].verdict;
-      const mark = judged ? ` ${isRight ? "✓" : "✗"}` : "", said = judged ? `, judged ${isRight ? "correctly" : "wrongly"}` : "";
+      const verdict = verdicts[key], isRight = verdict === lines[key].verdict;
+      const mark = verdict ? ` ${isRight ? "✓" : "✗"}` : "", words = verdict ? `, judged ${isRight ? "correctly" : "wrongly"}` : "";
       return this.makeButton(`line ${key}`, `${number}${mark}`, () => this.choose({ line: key }), {
-        "aria-pressed": String(key === state.line), "aria-label": `Line ${number}${said}`,
+        "aria-pressed": String(key === state.line), "aria-label": `Line ${number}${words}`,
       });
     });
     return make("div", { class: "lines", role: "group", "aria-label": "Line" }, ...buttons);
@@ -98,7 +98,7 @@ export class Hunt {
 
   /** @param {Content} content @param {Line} line @param {Record<string, string>} verdicts */
   makeCard(content, line, verdicts) {
-    const [correct, judged] = countScore(content, verdicts), score = judged ? ` · ${correct} of ${judged} judged correctly` : "";
+    const [correct, total] = countScore(content, verdicts), score = total ? ` · ${correct} of ${total} judged correctly` : "";
     return make("div", { class: "boxed" }, make("p", {}, make("small", {}, `${line.place}${score}`)),
       make("div", { class: "printed" }, copyOf(line.printed)), copyOf(line.meaning));
   }
@@ -111,7 +111,7 @@ export class Hunt {
     return make("div", { class: "row-of-buttons" }, make("strong", {}, "Test it:"), ...buttons);
   }
 
-  /** @param {Tested} tested */
+  /** @param {Evidence} tested */
   makeEvidence({ what, numbers, expected, still }) {
     const metrics = numbers.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)));
     const words = make("div", {}, copyOf(what), make("dl", { class: "metrics" }, ...metrics), copyOf(expected));
@@ -121,7 +121,7 @@ export class Hunt {
   /** @param {Content} content @param {State} state @param {Record<string, string>} verdicts @param {boolean} isTested */
   makeVerdicts(content, state, verdicts, isTested) {
     const buttons = Object.entries(content.titles.verdicts).map(([key, title]) => this.makeButton(
-      `verdict ${key}`, title, () => this.choose({ judged: writeJudged(content, { ...verdicts, [state.line]: key }) }), { disabled: !isTested },
+      `verdict ${key}`, title, () => this.choose({ judged: writeVerdicts(content, { ...verdicts, [state.line]: key }) }), { disabled: !isTested },
     ));
     const first = isTested ? [] : [make("small", {}, "Test the line first.")];
     return make("div", { class: "row-of-buttons" }, make("strong", {}, "Judge it:"), ...buttons, ...first);
@@ -129,11 +129,11 @@ export class Hunt {
 
   /** @param {Content} content @param {State} state @param {Record<string, string>} verdicts */
   makeAnswer(content, state, verdicts) {
-    const next = nextLine(content, state.line, verdicts), [correct, judged] = countScore(content, verdicts);
+    const next = nextLine(content, state.line, verdicts), [correct, total] = countScore(content, verdicts);
     const way = next === null
-      ? make("strong", {}, `You have judged all ${judged} lines, ${correct} of them correctly.`)
+      ? make("strong", {}, `You have judged all ${total} lines, ${correct} of them correctly.`)
       : this.makeButton("next", "Next line", () => this.choose({ line: next }), { class: "primary" });
-    const again = this.makeButton("again", "Judge again", () => this.choose({ judged: writeJudged(content, { ...verdicts, [state.line]: null }) }));
+    const again = this.makeButton("again", "Judge again", () => this.choose({ judged: writeVerdicts(content, { ...verdicts, [state.line]: null }) }));
     const answer = content.lines[state.line].answers[verdicts[state.line]].map(copyOf);
     return make("div", { class: "boxed", role: "status" }, ...answer, make("div", { class: "row-of-buttons" }, way, again));
   }

@@ -1,12 +1,12 @@
 /**
  * Storage of a visitor's work on a page: none, the browser, or a learning platform (`scorm.js`).
  *
- * @typedef {Record<string, any>} Kept plain values, by name
+ * @typedef {Record<string, any>} Work plain values, by name
  * @typedef {{share: number | null, isDone: boolean}} Score the share that is reached, null before there is one
  *
  * @typedef {Object} Keeper
- * @property {() => Kept} read what was kept before
- * @property {(kept: Kept, score: Score) => void} write
+ * @property {() => Work} read what was kept before
+ * @property {(kept: Work, score: Score) => void} write
  */
 
 import { readSolved, writeSolved } from "../../picture/progress.js";

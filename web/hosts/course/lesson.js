@@ -28,7 +28,7 @@ export function start(own, keeper = NOTHING) {
   const { link = "", answer, first } = keeper.read();
   const page = new Page(new Lesson(content), own, keeper, first);
   page.open(location.hash.slice(1) || String(link) || location.search.slice(1));
-  startQuestion(document.body, (chosen, isRight) => page.answer(chosen, isRight), answer);
+  startQuestion(document.body, (option, isRight) => page.answer(option, isRight), answer);
 }
 
 class Page {
@@ -61,8 +61,8 @@ class Page {
   /** @param {Element} element @param {Block} block */
   makeBlock(element, block) {
     const find = (/** @type {string} */ selector) => /** @type {any} */ (element.querySelector(selector));
-    const controls = new Controls(this.lesson, block, find(".controls"), find(".values"), (chosen) => this.choose(chosen));
-    return { element, block, controls, said: find(".said"), place: find(".pictures"), rooms: new Map(), written: "" };
+    const controls = new Controls(this.lesson, block, find(".controls"), find(".values"), (changes) => this.choose(changes));
+    return { element, block, controls, texts: find(".said"), place: find(".pictures"), rooms: new Map(), textKey: "" };
   }
 
   /** Start with the parameters of a link. @param {string} text */
@@ -75,9 +75,9 @@ class Page {
     this.go(off, [...notices, "This link shows something that only the app can compute."], state);
   }
 
-  /** @param {State} chosen */
-  choose(chosen) {
-    const next = this.lesson.choose(this.state, chosen);
+  /** @param {State} changes */
+  choose(changes) {
+    const next = this.lesson.choose(this.state, changes);
     this.seq += 1;
     this.go(next ?? this.state);
   }
@@ -85,8 +85,8 @@ class Page {
   /** Set up a situation, or undo it. @param {Element} button */
   try(button) {
     const { section, try: place } = /** @type {HTMLElement} */ (button).dataset;
-    const before = this.state, chosen = this.lesson.content.tries[String(section)][Number(place)] ?? {};
-    const next = this.lesson.setUp(this.state, chosen), undo = /** @type {HTMLButtonElement} */ (button.nextElementSibling);
+    const before = this.state, changes = this.lesson.content.tries[String(section)][Number(place)] ?? {};
+    const next = this.lesson.setUp(this.state, changes), undo = /** @type {HTMLButtonElement} */ (button.nextElementSibling);
     for (const other of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".undo"))) other.hidden = true;
     this.seq += 1;
     if (!this.lesson.isAnswered(next)) return this.go(this.state, ["Only the app can compute this situation."], next);
@@ -101,12 +101,12 @@ class Page {
     document.querySelector(".block .picture")?.scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {State} state @param {string[]} [notices] @param {State} [wanted] what only the app can show */
-  go(state, notices = [], wanted = undefined) {
+  /** @param {State} state @param {string[]} [notices] @param {State} [appState] what only the app can show */
+  go(state, notices = [], appState = undefined) {
     this.state = state;
     const place = /** @type {HTMLElement} */ (document.querySelector(".notices"));
     place.replaceChildren(...notices.map((text) => make("p", {}, text)));
-    if (wanted) place.lastElementChild?.append(" ", this.linkToApp(wanted, "Open it in the app"));
+    if (appState) place.lastElementChild?.append(" ", this.linkToApp(appState, "Open it in the app"));
     place.hidden = notices.length === 0;
     this.show();
   }
@@ -118,10 +118,10 @@ class Page {
     return make("a", { href: `${app}${this.lesson.content.stem}?${this.lesson.write(state)}` }, words);
   }
 
-  /** The question was answered, or is asked again; the first answer counts. @param {number | null} chosen @param {boolean} isRight */
-  answer(chosen, isRight) {
-    this.chosen = chosen;
-    if (chosen !== null) this.first ??= isRight;
+  /** The question was answered, or is asked again; the first answer counts. @param {number | null} option @param {boolean} isRight */
+  answer(option, isRight) {
+    this.chosen = option;
+    if (option !== null) this.first ??= isRight;
     this.show();
   }
 
@@ -144,18 +144,18 @@ class Page {
     this.keep();
   }
 
-  /** Show the texts of a block, only if they differ, so that nobody loses the place. @param {any} each */
+  /** Show the texts of a block if they are new; others stay, so that no reader loses the place. @param {any} each */
   say(each) {
-    const { block, said } = each, { parts, isExact } = this.lesson.partsOf(block, this.state);
-    const form = isExact ? this.state.formula : "symbols", written = JSON.stringify([parts, form, isExact]);
-    if (each.written === written && isExact) return;
-    each.written = written;
+    const { block, texts } = each, { parts, isExact } = this.lesson.partsOf(block, this.state);
+    const form = isExact ? this.state.formula : "symbols", key = JSON.stringify([parts, form, isExact]);
+    if (each.textKey === key && isExact) return;
+    each.textKey = key;
     const nodes = parts.flatMap((part) => {
       if (part === null) return [];
       if (typeof part === "number") return [copyOf(part)];
       return [this.makeFormula(part, form, isExact)];
     });
-    said.replaceChildren(...nodes, ...(isExact ? [] : [this.makeNote()]));
+    texts.replaceChildren(...nodes, ...(isExact ? [] : [this.makeNote()]));
   }
 
   /** @param {any} part @param {string} form @param {boolean} isExact */
@@ -178,10 +178,10 @@ class Page {
 
   /** @param {any} each */
   paint(each) {
-    const shown = /** @type {import("./state.js").Shown} */ (this.lesson.shownOf(each.block, this.state));
-    const keys = shown.pictures.map((picture, k) => ("script" in picture ? picture.script : `${k}`));
+    const view = /** @type {import("./state.js").View} */ (this.lesson.shownOf(each.block, this.state));
+    const keys = view.pictures.map((picture, k) => ("script" in picture ? picture.script : `${k}`));
     for (const [key, room] of each.rooms) room.hidden = !keys.includes(key);
-    shown.pictures.forEach((picture, k) => {
+    view.pictures.forEach((picture, k) => {
       const room = each.rooms.get(keys[k]) ?? this.makeRoom(each, keys[k]);
       if ("still" in picture) room.replaceChildren(copyOf(picture.still));
       else if ("drawing" in picture) this.draw(picture.drawing, room);
@@ -199,19 +199,19 @@ class Page {
     return room;
   }
 
-  /** @param {Record<string, number>} stored @param {HTMLElement} room */
-  draw(stored, room) {
-    const known = this.lesson.stored(stored);
-    this.plane ??= new this.own.Plane(this.lesson, room, (/** @type {State} */ chosen) => this.go(this.lesson.change(this.state, chosen)));
-    this.plane.show(known, stored.points, this.state, dark.matches ? "dark" : "light");
+  /** @param {Record<string, number>} places @param {HTMLElement} room */
+  draw(places, room) {
+    const data = this.lesson.dataAt(places);
+    this.plane ??= new this.own.Plane(this.lesson, room, (/** @type {State} */ changes) => this.go(this.lesson.change(this.state, changes)));
+    this.plane.show(data, places.points, this.state, dark.matches ? "dark" : "light");
   }
 
   /** The lines to be judged, with the formula of the one that is chosen. @param {any} each @param {any} content @param {HTMLElement} room */
-  hunt({ said }, content, room) {
+  hunt({ texts }, content, room) {
     if (!this.lines) this.own.startSearch(document.querySelector(".entries"));
-    this.lines ??= new this.own.Hunt(room, (/** @type {State} */ chosen) => this.choose(chosen));
+    this.lines ??= new this.own.Hunt(room, (/** @type {State} */ changes) => this.choose(changes));
     const { formula, measure } = this.lines.show(content, this.state), entry = document.getElementById(this.state.erratum);
-    said.replaceChildren(this.makeFormula(formula, this.state.formula, true), copyOf(measure));
+    texts.replaceChildren(this.makeFormula(formula, this.state.formula, true), copyOf(measure));
     entry?.querySelector("details")?.setAttribute("open", "");
   }
 

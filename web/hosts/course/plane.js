@@ -1,8 +1,7 @@
 /**
  * The drawing component as the picture of a lesson: its points, γ and the cut can be moved.
  *
- * `course/planes.py` has its other data. The page has replaced the points if they differ from those that the
- * component has last sent or received.
+ * `course/planes.py` has its other data. Points that the component has not sent or received last are the page's.
  */
 
 import mount from "../../drawing.js";
@@ -10,7 +9,7 @@ import mount from "../../drawing.js";
 /** @typedef {import("./state.js").Lesson} Lesson @typedef {import("./state.js").State} State */
 
 export class Plane {
-  /** @param {Lesson} lesson @param {HTMLElement} room @param {(chosen: State) => void} choose */
+  /** @param {Lesson} lesson @param {HTMLElement} room @param {(changes: State) => void} choose */
   constructor(lesson, room, choose) {
     const template = /** @type {HTMLTemplateElement} */ (document.getElementById("drawing"));
     room.replaceChildren(template.content.cloneNode(true));
@@ -19,41 +18,41 @@ export class Plane {
     this.choose = choose;
     this.seq = 0;
     this.revision = 0;
-    this.given = "";
-    this.shown = "";
+    this.startPoints = "";
+    this.lastKey = "";
   }
 
   /**
-   * @param {any} known what the component is told
+   * @param {any} fields what the component is told
    * @param {number} place of the points of the example, which tells one example from another
    * @param {State} state
    * @param {string} theme
    */
-  show(known, place, state, theme) {
-    const { hasGamma, lesson, points, ...told } = known, now = `${place} ${state.points}`;
-    if (now !== this.shown) {
+  show(fields, place, state, theme) {
+    const { hasGamma, lesson, points, ...rest } = fields, now = `${place} ${state.points}`;
+    if (now !== this.lastKey) {
       this.revision += 1;
-      this.shown = now;
-      this.given = state.points;
+      this.lastKey = now;
+      this.startPoints = state.points;
     }
     const cut = "cut" in state ? this.lesson.value(state, "cut") : null;
     const data = {
-      ...told, revision: this.revision, seq: this.seq, theme, view: "page", gamma: hasGamma ? state.gamma : null,
+      ...rest, revision: this.revision, seq: this.seq, theme, view: "page", gamma: hasGamma ? state.gamma : null,
       points: state.points || points, lesson: { ...lesson, cut },
     };
-    mount({ data, parentElement: this.room, setStateValue: (/** @type {string} */ _, /** @type {any} */ sent) => this.take(sent, place) });
+    mount({ data, parentElement: this.room, setStateValue: (/** @type {string} */ _, /** @type {any} */ answer) => this.take(answer, place) });
   }
 
   /** A drag has ended; without points, all moves were undone. @param {any} sent @param {number} place */
   take({ seq, revision, points, gamma, cut }, place) {
     this.seq = seq;
     if (revision !== this.revision) return;
-    const { fields } = this.lesson.content, moved = points ?? this.given;
-    this.shown = `${place} ${moved}`;
+    const { fields } = this.lesson.content, text = points ?? this.startPoints;
+    this.lastKey = `${place} ${text}`;
     /** @type {State} */
-    const chosen = { points: moved };
-    if (gamma !== null && gamma !== undefined) chosen.gamma = gamma;
-    if ("cut" in fields && Number.isInteger(cut)) chosen.cut = cut;
-    queueMicrotask(() => this.choose(chosen));
+    const changes = { points: text };
+    if (gamma !== null && gamma !== undefined) changes.gamma = gamma;
+    if ("cut" in fields && Number.isInteger(cut)) changes.cut = cut;
+    queueMicrotask(() => this.choose(changes));
   }
 }

@@ -15,15 +15,15 @@ export function startQuestion(page, tell, before) {
     element.append(...nodes);
     return element;
   };
-  const answer = (/** @type {number} */ chosen) => {
-    const isRight = chosen === correct;
+  const answer = (/** @type {number} */ option) => {
+    const isRight = option === correct;
     verdict.dataset.right = String(isRight);
     if (isRight) verdict.replaceChildren(strong(["✓ Correct."]));
-    else verdict.replaceChildren("Your answer: ", ...words(chosen), document.createElement("br"), strong(["The correct answer: ", ...words(correct)]));
+    else verdict.replaceChildren("Your answer: ", ...words(option), document.createElement("br"), strong(["The correct answer: ", ...words(correct)]));
     after.hidden = false;
     find(".before").hidden = true;
     for (const input of inputs) input.disabled = true;
-    tell(chosen, isRight);
+    tell(option, isRight);
   };
 
   answers.addEventListener("change", () => answer(inputs.findIndex(({ checked }) => checked)));

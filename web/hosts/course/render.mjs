@@ -18,10 +18,10 @@ const toMath = (latex, displayMode) => temml.renderToString(latex, { displayMode
 
 markdown.inline.ruler.before("escape", "formula", (/** @type {{pos: number, src: string, push: Function}} */ state, /** @type {boolean} */ silent) => {
   FORMULA.lastIndex = state.pos;
-  const found = FORMULA.exec(state.src);
-  if (!found) return false;
-  if (!silent) state.push("formula", "math", 0).content = found[1];
-  state.pos += found[0].length;
+  const match = FORMULA.exec(state.src);
+  if (!match) return false;
+  if (!silent) state.push("formula", "math", 0).content = match[1];
+  state.pos += match[0].length;
   return true;
 });
 markdown.renderer.rules.formula = (/** @type {{content: string}[]} */ tokens, /** @type {number} */ k) => toMath(tokens[k].content, false);
@@ -34,5 +34,5 @@ const WRITERS = {
 };
 
 /** @type {[kind: string, source: string][]} */
-const asked = JSON.parse(await readAll(process.stdin));
-process.stdout.write(JSON.stringify(asked.map(([kind, source]) => WRITERS[kind](source))));
+const requests = JSON.parse(await readAll(process.stdin));
+process.stdout.write(JSON.stringify(requests.map(([kind, source]) => WRITERS[kind](source))));

@@ -11,7 +11,7 @@
  * @property {(name: string) => string} LMSGetValue
  * @property {(name: string, value: string) => string} LMSSetValue
  *
- * @typedef {import("./keeper.js").Kept} Kept
+ * @typedef {import("./keeper.js").Work} Work
  * @typedef {import("./keeper.js").Score} Score
  * @typedef {import("./keeper.js").Keeper} Keeper
  */
@@ -27,9 +27,9 @@ const SAID = {
 
 /** @implements {Keeper} */
 export class Platform {
-  begun = Date.now();
+  startTime = Date.now();
   isOver = false;
-  said = SAID.none;
+  message = SAID.none;
   /** @type {Api | null} */
   api = null;
 
@@ -38,14 +38,14 @@ export class Platform {
     this.place = place;
     const api = findApi(window);
     if (api?.LMSInitialize("") === "true") this.begin(api);
-    this.tell(this.said);
+    this.tell(this.message);
   }
 
   /** @param {Api} api */
   begin(api) {
     this.api = api;
     this.isReview = api.LMSGetValue("cmi.core.lesson_mode") === "review";
-    this.said = this.isReview ? SAID.review : SAID.kept;
+    this.message = this.isReview ? SAID.review : SAID.kept;
     if (!this.isReview && NOT_BEGUN.includes(api.LMSGetValue("cmi.core.lesson_status"))) this.set("cmi.core.lesson_status", "incomplete");
     this.commit();
     addEventListener("pagehide", () => this.end());
@@ -53,20 +53,16 @@ export class Platform {
     document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.commit());
   }
 
-  /** The stored work, or nothing. @returns {Kept} */
+  /** The stored work, or nothing. @returns {Work} */
   read() {
-    return readKept(this.api?.LMSGetValue("cmi.suspend_data") ?? "");
+    return readWork(this.api?.LMSGetValue("cmi.suspend_data") ?? "");
   }
 
-  /**
-   * Store the work; a changed score is reported at once.
-   * @param {Kept} kept
-   * @param {Score} score
-   */
-  write(kept, { share, isDone }) {
+  /** Store the work; a changed score is reported at once. @param {Work} work @param {Score} score */
+  write(work, { share, isDone }) {
     if (!this.api || this.isReview || this.isOver) return;
     const before = this.api.LMSGetValue("cmi.core.score.raw"), raw = share === null ? "" : String(Math.round(100 * share));
-    this.set("cmi.suspend_data", writeKept(kept));
+    this.set("cmi.suspend_data", writeWork(work));
     if (raw === "" || raw === before) return;
     for (const [name, value] of [["min", "0"], ["max", "100"], ["raw", raw]]) this.set(`cmi.core.score.${name}`, value);
     this.set("cmi.core.lesson_status", isDone ? "completed" : "incomplete");
@@ -84,7 +80,7 @@ export class Platform {
 
   /** @param {string | undefined} answer */
   check(answer) {
-    this.tell(answer === "true" ? this.said : SAID.failed);
+    this.tell(answer === "true" ? this.message : SAID.failed);
   }
 
   /** @param {string} text */
@@ -95,7 +91,7 @@ export class Platform {
   end() {
     if (this.isOver || !this.api) return;
     if (!this.isReview) {
-      this.set("cmi.core.session_time", writeTime(Date.now() - this.begun));
+      this.set("cmi.core.session_time", writeTime(Date.now() - this.startTime));
       this.set("cmi.core.exit", "suspend");
     }
     this.commit();
@@ -120,18 +116,18 @@ function search(from) {
   return null;
 }
 
-/** The text to store; if it is too long for the platform, the longest values are left out first. @param {Kept} kept */
-export function writeKept(kept) {
-  const left = Object.entries(kept).sort(([, one], [, two]) => JSON.stringify(one).length - JSON.stringify(two).length);
+/** The text to store; if it is too long for the platform, the longest values are left out first. @param {Work} work */
+export function writeWork(work) {
+  const left = Object.entries(work).sort(([, one], [, two]) => JSON.stringify(one).length - JSON.stringify(two).length);
   while (JSON.stringify(Object.fromEntries(left)).length > LONGEST) left.pop();
   return JSON.stringify(Object.fromEntries(left));
 }
 
-/** @param {string} text @returns {Kept} */
-export function readKept(text) {
+/** @param {string} text @returns {Work} */
+export function readWork(text) {
   try {
-    const kept = JSON.parse(text);
-    return kept !== null && typeof kept === "object" && !Array.isArray(kept) ? kept : {};
+    const work = JSON.parse(text);
+    return work !== null && typeof work === "object" && !Array.isArray(work) ? work : {};
   } catch {
     return {}; // nothing yet, or of another page
   }

@@ -10,8 +10,8 @@
  * @typedef {number | {symbols: number, numbers?: number} | null} PartId
  * @typedef {{still: number} | {hunt: number} | {drawing: Record<string, number>} | {script: string, grabbed: string[], limits: Record<string, [number, number]>,
  *   texts: Record<string, {label: string, longest: number}>, data: Record<string, number>}} PictureId
- * @typedef {{pictures: PictureId[], parts: PartId[], varying: number[], defaults: State}} Shown
- * @typedef {{by: string[], movable: string[], boxes: string[], shown: Record<string, Shown>,
+ * @typedef {{pictures: PictureId[], parts: PartId[], varying: number[], defaults: State}} View
+ * @typedef {{by: string[], movable: string[], boxes: string[], shown: Record<string, View>,
  *   exact: Record<string, PartId[]>, rows: Rows[], steps: Record<string, any[]>, later: string[], folded: string[],
  *   again: string}} Block
  * @typedef {(data: any, values: Record<string, any>, state: State) => object} Complete what else a picture is content, computed
@@ -45,10 +45,10 @@ export class Lesson {
   /** @param {State} state @returns {URLSearchParams} */
   write(state) {
     const { fields, first } = this.content, start = { ...this.content, datasets: {} };
-    const written = encode(start, state);
-    if (Object.keys(written).length) return new URLSearchParams(written);
-    const named = Object.entries(fields).map(([name, field]) => [name, { ...field, default: first[name] }]);
-    return new URLSearchParams(encode({ ...start, fields: Object.fromEntries(named) }, state));
+    const parameters = encode(start, state);
+    if (Object.keys(parameters).length) return new URLSearchParams(parameters);
+    const defaults = Object.entries(fields).map(([name, field]) => [name, { ...field, default: first[name] }]);
+    return new URLSearchParams(encode({ ...start, fields: Object.fromEntries(defaults) }, state));
   }
 
   /** @param {State} state @param {string} name */
@@ -98,7 +98,7 @@ export class Lesson {
    * @returns {{parts: PartId[], isExact: boolean}}
    */
   partsOf(block, state) {
-    const { parts, varying } = /** @type {Shown} */ (this.shownOf(block, state));
+    const { parts, varying } = /** @type {View} */ (this.shownOf(block, state));
     const exact = block.exact[this.key(state, [...block.by, ...block.movable])];
     if (varying.length === 0 || !exact) return { parts, isExact: varying.length === 0 };
     const all = [...parts];
@@ -108,26 +108,26 @@ export class Lesson {
 
   /**
    * The state after these values were chosen: fields that depend on a changed value are reset.
-   * @param {State} state @param {State} chosen @returns {State}
+   * @param {State} state @param {State} changes @returns {State}
    */
-  change(state, chosen) {
+  change(state, changes) {
     const { fields } = this.content;
-    const changed = Object.keys(chosen).filter((name) => chosen[name] !== this.value(state, name));
-    const stale = Object.keys(fields).filter((name) => !(name in chosen) && fields[name].of.some((other) => changed.includes(other)));
+    const names = Object.keys(changes).filter((name) => changes[name] !== this.value(state, name));
+    const stale = Object.keys(fields).filter((name) => !(name in changes) && fields[name].of.some((other) => names.includes(other)));
     const fresh = Object.fromEntries(stale.map((name) => [name, this.fresh[name]]));
-    const next = consistent(fields, { ...state, ...fresh, ...chosen }, {});
-    const usual = Object.keys(chosen).filter((name) => this.fresh[name] === null && this.value({ ...next, [name]: null }, name) === next[name]);
+    const next = consistent(fields, { ...state, ...fresh, ...changes }, {});
+    const usual = Object.keys(changes).filter((name) => this.fresh[name] === null && this.value({ ...next, [name]: null }, name) === next[name]);
     return { ...next, ...Object.fromEntries(usual.map((name) => [name, null])) };
   }
 
   /**
    * The state of a new visitor with these values, and this one's choice for formulas.
    * @param {State} state
-   * @param {State} chosen
+   * @param {State} changes
    */
-  setUp(state, chosen) {
-    const kept = Object.fromEntries(["formula", ...this.content.keeps].map((name) => [name, state[name]]));
-    return this.change({ ...this.fresh, ...kept }, chosen);
+  setUp(state, changes) {
+    const own = Object.fromEntries(["formula", ...this.content.keeps].map((name) => [name, state[name]]));
+    return this.change({ ...this.fresh, ...own }, changes);
   }
 
   /** Whether the course can show a state. @param {State} state */
@@ -139,12 +139,12 @@ export class Lesson {
   /**
    * The state after a choice; switches that only the app can combine with it are switched off. Null if it cannot be
    * shown.
-   * @param {State} state @param {State} chosen
+   * @param {State} state @param {State} changes
    */
-  choose(state, chosen) {
-    const next = this.change(state, chosen);
+  choose(state, changes) {
+    const next = this.change(state, changes);
     if (this.isAnswered(next)) return next;
-    const switches = Object.entries(this.content.fields).filter(([name, { limit }]) => limit.kind === "flag" && !(name in chosen));
+    const switches = Object.entries(this.content.fields).filter(([name, { limit }]) => limit.kind === "flag" && !(name in changes));
     const off = this.change(next, Object.fromEntries(switches.map(([name]) => [name, false])));
     return this.isAnswered(off) ? off : null;
   }
@@ -152,7 +152,7 @@ export class Lesson {
   // Pictures
 
   /** The stored data of a picture, by name. @param {Record<string, number>} places */
-  stored(places) {
+  dataAt(places) {
     return Object.fromEntries(Object.entries(places).map(([name, place]) => [name, this.content.data[place]]));
   }
 
@@ -161,13 +161,13 @@ export class Lesson {
    * @param {Block} block @param {any} picture @param {State} state @param {Complete} [complete]
    */
   dataOf(block, { grabbed, limits, texts, data }, state, complete) {
-    const { first } = this.content, begun = { ...state, ...Object.fromEntries(grabbed.map((/** @type {string} */ name) => [name, first[name]])) };
+    const { first } = this.content, initial = { ...state, ...Object.fromEntries(grabbed.map((/** @type {string} */ name) => [name, first[name]])) };
     const hands = (/** @type {State} */ of) => (
       Object.fromEntries(grabbed.map((/** @type {string} */ name) => [name, this.toHand(name, this.value(of, name))])));
-    const found = block.rows.filter((rows) => !rows.is_default && rows.name in data).map(({ name, by, values }) => [name, values[this.key(state, by)]]);
-    const known = { ...this.stored(data), ...Object.fromEntries(found.filter(([, value]) => value !== undefined)) };
+    const matches = block.rows.filter((rows) => !rows.is_default && rows.name in data).map(({ name, by, values }) => [name, values[this.key(state, by)]]);
+    const fields = { ...this.dataAt(data), ...Object.fromEntries(matches.filter(([, value]) => value !== undefined)) };
     const values = hands(state);
-    return { ...known, ...complete?.(known, values, state), values, start: hands(begun), limits, texts };
+    return { ...fields, ...complete?.(fields, values, state), values, start: hands(initial), limits, texts };
   }
 
   // Hands: numbers as a picture knows them

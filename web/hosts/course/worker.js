@@ -24,8 +24,8 @@ async function answer(request) {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await (await caches.open(VERSION)).match(key);
-    if (kept) return kept;
+    const copy = await (await caches.open(VERSION)).match(key);
+    if (copy) return copy;
     throw error;
   }
 }

@@ -26,7 +26,7 @@ export default { render };
 class View {
   name = String(Math.random());
   revision = 0; // of the drawing that the component has from Python
-  seen = -1; // Python's own number of the drawing
+  lastRevision = -1; // Python's own number of the drawing
   end = () => {};
 
   /** @param {WidgetModel} model @param {HTMLElement} element */
@@ -41,7 +41,7 @@ class View {
     this.task = Object.assign(document.createElement("div"), { className: "task", hidden: true });
     this.root.append(readPage(PAGE, STYLE));
     const drawing = /** @type {HTMLElement} */ (this.root.querySelector(".drawing"));
-    drawing.dataset.address = "none"; // that of the notebook does not say what is drawn
+    drawing.dataset.address = "none"; // the notebook's own says nothing about the drawing
     drawing.prepend(this.task);
     element.replaceChildren(this.place);
     this.show = this.show.bind(this); // one function, to be taken off again
@@ -54,14 +54,14 @@ class View {
 
   /** Pass Python's data to the component; the points only if they are new to it. */
   show() {
-    const { author, answers, title, task, ...told } = this.model.get("_told");
+    const { author, answers, title, task, ...data } = this.model.get("_told");
     if (task && this.task.hidden) this.writeTask(title, task);
-    const isNew = told.revision !== this.seen && author !== this.name;
-    this.seen = told.revision;
+    const isNew = data.revision !== this.lastRevision && author !== this.name;
+    this.lastRevision = data.revision;
     if (isNew) this.revision += 1;
-    const points = isNew ? told.points : null, theme = themeAround(this.place);
+    const points = isNew ? data.points : null, theme = themeAround(this.place);
     this.end = mount({
-      data: { ...told, points, theme, revision: this.revision, seq: answers[this.name] ?? 0 },
+      data: { ...data, points, theme, revision: this.revision, seq: answers[this.name] ?? 0 },
       parentElement: this.root,
       setStateValue: (/** @type {"drawing" | "screen"} */ name, /** @type {object} */ state) => this.say(name, state),
     });
@@ -79,7 +79,7 @@ class View {
   /** @param {"drawing" | "screen"} name @param {object} state */
   say(name, state) {
     const { model } = this, trait = { drawing: "_hand", screen: "_screen" }[name];
-    model.set(trait, { ...state, author: this.name, base: this.seen });
+    model.set(trait, { ...state, author: this.name, base: this.lastRevision });
     model.save_changes();
   }
 

@@ -5,10 +5,7 @@
 
 const DARK = 0.4; // of the luminance of white
 
-/**
- * @param {Element} element
- * @returns {"light" | "dark"}
- */
+/** @param {Element} element @returns {"light" | "dark"} */
 export function themeAround(element) {
   for (let place = /** @type {?Element} */ (element); place !== null; place = parentOf(place)) {
     const luminance = luminanceOf(getComputedStyle(place).backgroundColor);
@@ -21,13 +18,13 @@ export function themeAround(element) {
 
 /**
  * Call whenever the notebook may have changed its theme.
- * @param {() => void} changed
+ * @param {() => void} onChange
  * @param {AbortSignal} signal ends it
  */
-export function watchTheme(changed, signal) {
-  const observer = new MutationObserver(changed);
+export function watchTheme(onChange, signal) {
+  const observer = new MutationObserver(onChange);
   for (const element of [document.documentElement, document.body]) observer.observe(element, { attributes: true });
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", changed, { signal });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", onChange, { signal });
   signal.addEventListener("abort", () => observer.disconnect());
 }
 

@@ -37,8 +37,8 @@ export class Controls {
     this.part = finder(page);
     this.fillSelects();
     this.setLimits();
-    for (const found of page.querySelectorAll("form :is(select, input), .folds input")) {
-      const input = /** @type {Control} */ (found);
+    for (const match of page.querySelectorAll("form :is(select, input), .folds input")) {
+      const input = /** @type {Control} */ (match);
       if (input.type !== "file") input.addEventListener("change", () => this.take(input));
     }
     this.part("form").addEventListener("submit", (event) => event.preventDefault());
@@ -95,8 +95,8 @@ export class Controls {
 
   /** The features with a new one on an axis; if the other axis has it, the two change places. @param {"across" | "up"} axis @param {Table} entry */
   featuresWith(axis, entry) {
-    const [across, up] = this.state.features ?? entry.features, chosen = Number(this.find(axis).value);
-    const features = axis === "across" ? [chosen, chosen === up ? across : up] : [chosen === across ? up : across, chosen];
+    const [across, up] = this.state.features ?? entry.features, choice = Number(this.find(axis).value);
+    const features = axis === "across" ? [choice, choice === up ? across : up] : [choice === across ? up : across, choice];
     return String(features) === String(entry.features) ? null : features;
   }
 
@@ -138,10 +138,10 @@ export class Controls {
 
   /** @param {LabState} state @param {Table} entry */
   writeColumns(state, entry) {
-    const chosen = state.features ?? entry.features;
+    const features = state.features ?? entry.features;
     ["across", "up"].forEach((name, axis) => {
       fill(this.find(name), entry.feature_names.map((feature, k) => [String(k), feature]));
-      this.find(name).value = String(chosen[axis]);
+      this.find(name).value = String(features[axis]);
     });
     const boxes = entry.class_names.map((name, k) => {
       const label = document.createElement("label"), box = document.createElement("input");

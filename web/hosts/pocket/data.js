@@ -9,7 +9,7 @@
  *
  * What the component is told of the points, the points themselves, and their title.
  * @typedef {Pick<import("../../messages.js").DrawingData, "classes" | "features" | "box" | "points" | "exact">
- *   & {loaded: Points, title: string}} Sheet
+ *   & {data: Points, title: string}} Sheet
  */
 
 import { fromBytes, fromNumbers } from "../../model/bytes.js";
@@ -29,26 +29,26 @@ export function loadSheet(start, state) {
   if (state.data === "drawn") return loadDrawing(start, state);
   const entry = start.datasets[state.data], features = state.features ?? (entry.kind === "real" ? entry.features : [0, 1]);
   const points = entry.kind === "generated" ? generate(state.data, state, entry) : select(entry, features, state.classes);
-  const loaded = state.standardise ? standardise(points) : points;
+  const data = state.standardise ? standardise(points) : points;
   const names = features.map((index) => entry.feature_names[index]);
   return {
-    loaded,
+    data,
     title: entry.title,
     classes: (state.classes ?? [...entry.class_names.keys()]).map((index) => entry.class_names[index]),
     features: state.standardise ? names.map((name) => name + STANDARDISED) : names,
-    box: boundingBox(loaded),
-    points: packPoints(loaded),
+    box: boundingBox(data),
+    points: packPoints(data),
     exact: entry.kind === "real",
   };
 }
 
 /** @param {Start} start @param {LabState} state @returns {Sheet} */
 function loadDrawing({ blank_box: box, limits }, { points: text, names, title }) {
-  const points = text || packPoints(NO_POINTS), [x1, x2, ...given] = names;
-  const { points: loaded } = readPoints({ points, box, exact: false, limits });
-  const count = Math.max(given.length, 2, 1 + range(loaded.labels)[1]);
-  const classes = Array.from({ length: count }, (_, k) => given[k] ?? `class ${k + 1}`);
-  return { loaded, title: title || "your points", classes, features: [x1, x2], box, points, exact: false };
+  const points = text || packPoints(NO_POINTS), [x1, x2, ...classNames] = names;
+  const { points: data } = readPoints({ points, box, exact: false, limits });
+  const count = Math.max(classNames.length, 2, 1 + range(data.labels)[1]);
+  const classes = Array.from({ length: count }, (_, k) => classNames[k] ?? `class ${k + 1}`);
+  return { data, title: title || "your points", classes, features: [x1, x2], box, points, exact: false };
 }
 
 /** @param {Points} points */

@@ -55,10 +55,10 @@ const DRAW = {
 export function generate(key, { n, noise, balance, seed }, entry) {
   const count = entry.class_names.length, sizes = classSizes(n, balance ?? entry.balance, count);
   const random = new Random(seed);
-  const drawn = sizes.flatMap((size, label) => (
+  const byClass = sizes.flatMap((size, label) => (
     DRAW[key](label, size, noise ?? entry.noise, random).map(([x, y]) => ({ x, y, label }))
   ));
-  const points = random.permutation(n).map((i) => drawn[i]);
+  const points = random.permutation(n).map((i) => byClass[i]);
   return {
     x: Float64Array.from(points, ({ x }) => x),
     y: Float64Array.from(points, ({ y }) => y),

@@ -2,7 +2,7 @@
  * The host of the drawing component in the pocket lab: it takes the place of Python in the lab, without a server.
  *
  * The state is that of the lab (`core.state.LabState`), and the address holds it after "#" as the lab's does after
- * "?". The component sends what the user has done; `answer` makes it part of the state, as `ui/session.py` does,
+ * "?". The component sends what the user has done; `answer` makes it part of the state, as `ui/session/` does,
  * and `show` sends the new data to the component.
  *
  * @typedef {import("../../messages.js").DrawingState} DrawingState
@@ -31,12 +31,12 @@ const BY_PYTHON = " is fitted by Python; open the link in the lab to see it.";
 export class Host {
   revision = 0;
   seq = 0;
-  /** @type {Partial<LabState>} the points that the component began with */
-  given = {};
+  /** @type {Partial<LabState>} the points at the start of the component's history */
+  initial = {};
   /** @type {?Partial<LabState>} those that it shows */
-  shown = null;
-  /** @type {Partial<LabState>} those that were drawn last */
-  drawn = {};
+  current = null;
+  /** @type {Partial<LabState>} the last drawn ones */
+  latest = {};
 
   /** @param {HTMLElement} page @param {Start} start */
   constructor(page, start) {
@@ -92,11 +92,11 @@ export class Host {
   /** The user has chosen other settings. @param {Partial<LabState>} changes */
   choose(changes) {
     const { state, start: { datasets, fields } } = this;
-    if (state.data === "drawn") this.drawn = pick(state, ["points", "names", "title"]);
+    if (state.data === "drawn") this.latest = pick(state, ["points", "names", "title"]);
     if ("data" in changes && changes.data !== state.data) {
       const stale = Object.keys(fields).filter((name) => fields[name].of.includes("data"));
       const fresh = pick(this.defaults, /** @type {(keyof LabState)[]} */ (stale));
-      changes = { ...fresh, ...(changes.data === "drawn" ? this.drawn : {}), ...changes };
+      changes = { ...fresh, ...(changes.data === "drawn" ? this.latest : {}), ...changes };
     }
     this.state = consistent(fields, { ...state, ...changes }, datasets);
     this.say();
@@ -109,16 +109,16 @@ export class Host {
   answer({ seq, revision, points, gamma, switches = [] }) {
     this.seq = seq;
     if (revision === this.revision) {
-      const edit = typeof points === "string" ? this.edited(points) : this.undone();
+      const edit = typeof points === "string" ? this.changesOfEdit(points) : this.undone();
       const settings = typeof gamma === "number" ? { switches, gamma } : { switches };
       this.state = consistent(this.start.fields, { ...this.state, ...settings, ...edit }, this.start.datasets);
-      this.shown = pick(this.state, OF_POINTS);
+      this.current = pick(this.state, OF_POINTS);
     }
     queueMicrotask(() => this.show());
   }
 
-  /** Drawn points take the place of those of a data set, and keep the names of its features and classes. @param {string} points */
-  edited(points) {
+  /** Drawn points replace those of a data set and keep the names of its features and classes. @param {string} points */
+  changesOfEdit(points) {
     const isBlank = decodeDrawing(points, this.start.limits).points.labels.length === 0;
     const title = isBlank ? { title: "" } : {}; // later drawings are not from the file
     if (this.state.data === "drawn") return { points, ...title };
@@ -127,15 +127,15 @@ export class Host {
 
   /** Everything was undone. @returns {Partial<LabState>} */
   undone() {
-    return this.state.data === "drawn" ? this.given : {};
+    return this.state.data === "drawn" ? this.initial : {};
   }
 
   show() {
     const { state } = this, points = pick(state, OF_POINTS);
-    if (!isSame(points, this.shown)) {
+    if (!isSame(points, this.current)) {
       this.revision += 1;
-      this.given = points;
-      this.shown = points;
+      this.initial = points;
+      this.current = points;
     }
     this.sheet = this.load();
     this.controls.write(state);
@@ -149,7 +149,7 @@ export class Host {
     mount({
       data: { ...this.settings(), panels: keys.map((key) => this.panel(key)), table: this.table(keys) },
       parentElement: this.page,
-      setStateValue: (...told) => told[0] === "drawing" && this.answer(told[1]),
+      setStateValue: (...message) => message[0] === "drawing" && this.answer(message[1]),
     });
   }
 
@@ -163,10 +163,10 @@ export class Host {
   }
 
   settings() {
-    const { state, sheet, start } = this, { loaded, title, ...told } = sheet;
+    const { state, sheet, start } = this, { data, title, ...rest } = sheet;
     const { gamma_range: gammas } = start.kernels[state.kernel];
     return {
-      ...told,
+      ...rest,
       revision: this.revision,
       seq: this.seq,
       theme: this.dark.matches ? "dark" : "light",
@@ -203,11 +203,11 @@ export class Host {
     return { name, title: this.start.models[name].title, model: this.modelOf(name), accuracy: null };
   }
 
-  /** @param {string[]} shown the classifiers in the picture */
-  table(shown) {
+  /** @param {string[]} names the classifiers in the picture */
+  table(names) {
     const { models, table_models: usual, evaluation_seed: seed } = this.start, { folds } = this.state;
-    const keys = [...new Set([...usual, ...shown])].filter((key) => models[key].model !== null);
-    const rows = keys.map((name) => ({ ...this.panel(name), isInPicture: shown.includes(name) }));
+    const keys = [...new Set([...usual, ...names])].filter((key) => models[key].model !== null);
+    const rows = keys.map((name) => ({ ...this.panel(name), isInPicture: names.includes(name) }));
     return { isShown: true, title: this.sheet.title, scheme: `${folds}-fold`, folds, seed, worker: null, rows };
   }
 
@@ -229,14 +229,14 @@ export class Host {
   }
 
   downloadTable() {
-    const { loaded, features, classes } = this.sheet, text = `\ufeff${writeTable(loaded, features, classes)}`;
+    const { data, features, classes } = this.sheet, text = `\ufeff${writeTable(data, features, classes)}`;
     saveFile("bayeslab-points.csv", new Blob([text], { type: "text/csv" }));
   }
 
   writeAddress() {
     const parameters = encode(this.start, this.state), link = this.find("a.lab");
-    const shown = new URLSearchParams({ ...parameters, ...this.views.parameters });
-    history.replaceState(null, "", `${location.pathname}#${shown}`);
+    const query = new URLSearchParams({ ...parameters, ...this.views.parameters });
+    history.replaceState(null, "", `${location.pathname}#${query}`);
     const { lab } = document.documentElement.dataset;
     if (lab) Object.assign(link, { href: `${lab}?${new URLSearchParams(parameters)}`, hidden: false });
   }

@@ -15,7 +15,7 @@
  * @typedef {import("../../wire/codec.js").Limits} Limits
  */
 
-import { decodeDrawing, encodeDrawing, fitsRounded, roundBox, snap } from "../../wire/codec.js";
+import { decodeDrawing, encodeDrawing, fitsOnGrid, roundBox, snap } from "../../wire/codec.js";
 import { identify } from "../../wire/storage.js";
 
 const LONGEST_QUOTE = 20; // characters of an invalid value that a notice quotes
@@ -29,10 +29,10 @@ const WHOLE = /^[+-]?\d+$/, DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
  * @returns {Record<string, string>} the parameters of a link, without those at their default
  */
 export function encode({ fields, limits }, state) {
-  const named = Object.entries(fields).filter(([name, field]) => (
+  const entries = Object.entries(fields).filter(([name, field]) => (
     state[name] !== null && String(state[name]) !== String(field.default)
   ));
-  return Object.fromEntries(named.map(([name, { limit }]) => [name, write(limit.kind, state[name], limits)]));
+  return Object.fromEntries(entries.map(([name, { limit }]) => [name, write(limit.kind, state[name], limits)]));
 }
 
 /** @param {Limit["kind"]} kind @param {unknown} value @param {Limits} limits */
@@ -45,8 +45,8 @@ function write(kind, value, limits) {
 /** The text of a drawing, or if it is too long, its points rounded, if they fit, and its number. @param {string} text @param {Limits} limits */
 function textForLink(text, limits) {
   if (text.length <= limits.link.characters) return text;
-  const { box, points } = decodeDrawing(text, limits), rounded = roundBox(box);
-  const short = fitsRounded(box, points, limits) ? encodeDrawing(rounded, snap(points, rounded)) : "";
+  const { box, points } = decodeDrawing(text, limits), grid = roundBox(box);
+  const short = fitsOnGrid(box, points, limits) ? encodeDrawing(grid, snap(points, grid)) : "";
   return `${short}@${identify(text)}`;
 }
 
@@ -62,7 +62,7 @@ function textForLink(text, limits) {
 export function decode({ fields, limits, datasets, foreign, subject }, parameters) {
   const isForeign = new RegExp(`^(${foreign})$`);
   /** @type {Values} */
-  const chosen = {};
+  const choices = {};
   /** @type {string[]} */
   const notices = [];
   for (const [name, { limit }] of Object.entries(fields)) {
@@ -70,15 +70,15 @@ export function decode({ fields, limits, datasets, foreign, subject }, parameter
     if (text === null) continue;
     try {
       if (length(text) > limit.longest) throw new Error(`use at most ${limit.longest} characters`);
-      chosen[name] = read(text, limit, limits);
+      choices[name] = read(text, limit, limits);
     } catch (error) {
       const advice = /** @type {Error} */ (error).message.replace(/\.$/, "");
       notices.push(`The link's ${name} “${quote(text)}” was ignored: ${advice}.`);
     }
   }
-  const wanted = { ...defaultState(fields), ...chosen }, state = consistent(fields, wanted, datasets), advice = outOfRange(wanted, datasets);
-  for (const name of Object.keys(chosen)) {
-    if (state[name] === wanted[name]) continue;
+  const request = { ...defaultState(fields), ...choices }, state = consistent(fields, request, datasets), advice = outOfRange(request, datasets);
+  for (const name of Object.keys(choices)) {
+    if (state[name] === request[name]) continue;
     const [value, reason] = name in advice ? [` “${quote(parameters.get(name) ?? "")}”`, `${advice[name]} with`] : ["", "it does not apply to"];
     notices.push(`The link's ${name}${value} was ignored: ${reason} ${subject ?? `the data set “${state.data}”`}.`);
   }
@@ -113,8 +113,8 @@ export function applies(field, state) {
  * @returns {State}
  */
 export function consistent(fields, state, datasets) {
-  const unused = Object.keys(fields).filter((name) => !fields[name].lasting && !applies(fields[name], state));
-  const reset = [...unused, ...Object.keys(outOfRange(state, datasets))];
+  const irrelevant = Object.keys(fields).filter((name) => !fields[name].lasting && !applies(fields[name], state));
+  const reset = [...irrelevant, ...Object.keys(outOfRange(state, datasets))];
   return { ...state, ...Object.fromEntries(reset.map((name) => [name, fields[name].default])) };
 }
 
@@ -126,8 +126,8 @@ function outOfRange(state, datasets) {
   if (entry.kind === "generated") {
     return (noise ?? 0) > entry.noise_max ? { noise: `use a number from 0 to ${entry.noise_max}` } : {};
   }
-  const counts = { features: entry.feature_names.length, classes: entry.class_names.length }, chosen = { features, classes };
-  const large = Object.entries(counts).filter(([name, count]) => Math.max(...(chosen[/** @type {"features" | "classes"} */ (name)] ?? [])) >= count);
+  const counts = { features: entry.feature_names.length, classes: entry.class_names.length }, choices = { features, classes };
+  const large = Object.entries(counts).filter(([name, count]) => Math.max(...(choices[/** @type {"features" | "classes"} */ (name)] ?? [])) >= count);
   return Object.fromEntries(large.map(([name, count]) => [name, `use numbers from 0 to ${count - 1}`]));
 }
 
@@ -166,9 +166,9 @@ const READ = {
     return check(areIndices && areEnough, indices, `use ${fewest} to ${most} different numbers joined by '-'`);
   },
   words(text, { options }) {
-    const chosen = text === "" ? [] : text.split("-"), areKnown = chosen.every((word) => options.includes(word));
-    const found = options.filter((option) => chosen.includes(option));
-    return check(areKnown, found, `use some of ${options.join(", ")}, joined by '-'`);
+    const words = text === "" ? [] : text.split("-"), areKnown = words.every((word) => options.includes(word));
+    const choices = options.filter((option) => words.includes(option));
+    return check(areKnown, choices, `use some of ${options.join(", ")}, joined by '-'`);
   },
   names(text, { longest_name: longest }, { classes }) {
     const names = text.split("~"), areEnough = 4 <= names.length && names.length <= 2 + classes;

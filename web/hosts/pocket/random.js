@@ -52,10 +52,7 @@ export class Random {
     return Number(this.bits() >> 11n) / 2 ** 53;
   }
 
-  /**
-   * A whole number below `count` (Lemire 2019).
-   * @param {number} count
-   */
+  /** A whole number below `count` (Lemire 2019). @param {number} count */
   below(count) {
     const fewest = (2 ** 32 - count) % count;
     for (;;) {
@@ -64,10 +61,7 @@ export class Random {
     }
   }
 
-  /**
-   * 0 ... count - 1 in random order.
-   * @param {number} count
-   */
+  /** 0 ... count - 1 in random order. @param {number} count */
   permutation(count) {
     const order = Array.from({ length: count }, (_, i) => i);
     shuffle(order, () => this.word());
@@ -95,15 +89,12 @@ export class Random {
   }
 }
 
-/**
- * Four words of 64 bits from a seed: numpy's `SeedSequence`.
- * @param {number} seed
- */
+/** Four words of 64 bits from a seed: numpy's `SeedSequence`. @param {number} seed */
 function spread(seed) {
   const hash = (/** @type {number} */ start, /** @type {number} */ multiplier) => (/** @type {number} */ value) => {
-    const entered = value ^ start;
+    const word = value ^ start;
     start = Math.imul(start, multiplier);
-    const mixed = Math.imul(entered, start);
+    const mixed = Math.imul(word, start);
     return (mixed ^ (mixed >>> 16)) >>> 0;
   };
   const enter = hash(0x43b0d7e5, 0x931e8875), leave = hash(0x8b51f9dd, 0x58f38ded);

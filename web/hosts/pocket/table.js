@@ -37,12 +37,12 @@ export function readTable(bytes, most) {
   }
   const classes = [...new Set(complete.map((row) => readCell(row[label])))].sort(naturalOrder);
   checkClasses(classes, names[label], most.classes);
-  const kept = thin(complete, most.points);
-  if (kept.length < complete.length) {
-    notices.push(`The table has ${complete.length} points; ${kept.length} of them are shown, at equal steps.`);
+  const sample = thin(complete, most.points);
+  if (sample.length < complete.length) {
+    notices.push(`The table has ${complete.length} points; ${sample.length} of them are shown, at equal steps.`);
   }
-  const column = (/** @type {number} */ k) => kept.map((row) => Number(row[k]));
-  const labels = kept.map((row) => classes.indexOf(readCell(row[label])));
+  const column = (/** @type {number} */ k) => sample.map((row) => Number(row[k]));
+  const labels = sample.map((row) => classes.indexOf(readCell(row[label])));
   return {
     points: makePoints(column(first), column(second), labels),
     names: [names[first], names[second], ...classes].map(fitName),

@@ -10,13 +10,10 @@ export class Views {
   isEmbedded = false;
   isPresenting = false;
 
-  /**
-   * @param {HTMLElement} page
-   * @param {() => void} changed called when the page is shown another way
-   */
-  constructor(page, changed) {
+  /** @param {HTMLElement} page @param {() => void} onChange called when the page is shown another way */
+  constructor(page, onChange) {
     this.page = page;
-    this.changed = changed;
+    this.onChange = onChange;
     const find = finder(page);
     this.blank = find(".blank");
     find("button.present").addEventListener("click", () => this.present(true));
@@ -43,7 +40,7 @@ export class Views {
     if (isPresenting) document.documentElement.requestFullscreen?.().catch(() => {}); // a window does as well
     else if (document.fullscreenElement) document.exitFullscreen();
     this.write();
-    this.changed();
+    this.onChange();
   }
 
   write() {

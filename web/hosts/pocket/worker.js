@@ -21,8 +21,8 @@ async function answer(request) {
     if (response.ok && await cache.match(key)) await cache.put(key, response.clone());
     return response;
   } catch (error) {
-    const kept = await cache.match(key);
-    if (kept) return kept;
+    const copy = await cache.match(key);
+    if (copy) return copy;
     throw error;
   }
 }

@@ -11,7 +11,7 @@ from core import compute
 from core.drawing import DrawnSpec, is_kept
 from core.limits import Names
 from core.state import DRAWN, POINT_FIELDS, LabState
-from ui.canvas import Commit
+from ui.session.commit import Commit
 
 __all__ = ["CanvasSync", "follow", "is_blank", "points_of"]
 
@@ -20,18 +20,18 @@ __all__ = ["CanvasSync", "follow", "is_blank", "points_of"]
 class CanvasSync:
     """What the drawing area knows.
 
-    `given` is the state with the points sent to it with `revision`, `shown` the state with the
+    `origin` is the state with the points sent to it with `revision`, `current` the state with the
     points it shows now; `seq` is the number of its last message that was read.
     """
 
     revision: int = 0
     seq: int = 0
-    given: LabState | None = None
-    shown: LabState | None = None
+    origin: LabState | None = None
+    current: LabState | None = None
 
     def shows(self, state: LabState) -> bool:
         """Return whether the drawing area shows these points."""
-        return self.shown is not None and points_of(self.shown) == points_of(state)
+        return self.current is not None and points_of(self.current) == points_of(state)
 
 
 def follow(commit: Commit, state: LabState, sync: CanvasSync | None) -> tuple[LabState, CanvasSync]:
@@ -45,11 +45,11 @@ def follow(commit: Commit, state: LabState, sync: CanvasSync | None) -> tuple[La
         changes = changes | {"data": DRAWN, "names": _names(state)}
     if commit.edited and is_blank(changes["points"]):
         changes = changes | {"title": ""}  # later drawings are not from the file
-    elif not commit.edited and state.data == DRAWN and sync is not None and sync.given is not None:
-        changes = changes | points_of(sync.given)  # everything was undone
+    elif not commit.edited and state.data == DRAWN and sync is not None and sync.origin is not None:
+        changes = changes | points_of(sync.origin)  # everything was undone
     state = replace(state, **changes).consistent()
-    given = state if sync is None else sync.given
-    return state, CanvasSync(commit.revision, commit.seq, given, shown=state)
+    origin = state if sync is None else sync.origin
+    return state, CanvasSync(commit.revision, commit.seq, origin, current=state)
 
 
 def points_of(state: LabState) -> dict[str, Any]:

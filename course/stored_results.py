@@ -21,7 +21,7 @@ from web import ROOT
 
 __all__ = ["answers_of", "variants_of"]
 
-KEPT = ROOT / "build" / "course"
+FOLDER = ROOT / "build" / "course"
 SOURCES = ("bayeslab", "core")
 KINDS = (".py", ".md", ".json", ".csv")
 OWN = ("asking", "page", "parts", "planes")
@@ -31,8 +31,7 @@ def answers_of(lesson: Lesson) -> list[Answers]:
     """Return Python's results for each block of a lesson's page."""
     own = [HERE / f"{lesson.stem}.py", *(HERE.parent / f"{name}.py" for name in OWN)]
     paths = [*_list_files(ROOT / "lessons" / lesson.stem), *own]
-    kept: list[Answers] = _keep(lesson.stem, paths, lambda: _ask(lesson))
-    return kept
+    return _load_or_compute(lesson.stem, paths, lambda: _compute_answers(lesson))
 
 
 def variants_of(
@@ -41,36 +40,36 @@ def variants_of(
     """Return the descriptions of the first variants of an exercise."""
     stem = f"exercise_{exercise.stem}"
     paths = [ROOT / "exercises" / f"{exercise.stem}.md", HERE.parent / "exercise_page.py"]
-    kept: list[dict[str, Any]] = _keep(
+    variants: list[dict[str, Any]] = _load_or_compute(
         stem, paths, lambda: [describe(exercise.variant(number)) for number in range(count)]
     )
-    return kept
+    return variants
 
 
-def _ask(lesson: Lesson) -> list[Answers]:
+def _compute_answers(lesson: Lesson) -> list[Answers]:
     kind, page = lesson.state, page_of(lesson.stem)
     sections = read_sections(lesson.stem)
     tries = [
-        item.chosen
+        item.choices
         for name, section in sections.items()
         if name.startswith("Try")
         for item in read_tries(section, kind)
         if not item.in_lab
     ]
-    situations = [page.first or kind.first(), *(kind().change(**chosen) for chosen in tries)]
+    situations = [page.first or kind.first(), *(kind().change(**choices) for choices in tries)]
     return [ask(block, kind, situations) for block in page.blocks]
 
 
-def _keep(stem: str, paths: Iterable[Path], compute: Callable[[], Any]) -> Any:
+def _load_or_compute(stem: str, paths: Iterable[Path], compute: Callable[[], Any]) -> Any:
     """Return a value that depends on these files and on the sources; compute it if they changed."""
     text = _read_sources() + b"".join(path.read_bytes() for path in sorted(paths))
-    path = KEPT / f"{stem}-{sha256(text).hexdigest()[:16]}.pickle"
+    path = FOLDER / f"{stem}-{sha256(text).hexdigest()[:16]}.pickle"
     if path.exists():
         return pickle.loads(path.read_bytes())
     value = compute()
-    for old in KEPT.glob(f"{stem}-*.pickle"):
+    for old in FOLDER.glob(f"{stem}-*.pickle"):
         old.unlink()
-    KEPT.mkdir(parents=True, exist_ok=True)
+    FOLDER.mkdir(parents=True, exist_ok=True)
     path.write_bytes(pickle.dumps(value))
     return value
 

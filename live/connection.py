@@ -1,0 +1,222 @@
+"""One browser in a room: its messages, the answers, and what it is told."""
+
+import asyncio
+import json
+import time
+from collections.abc import Coroutine, Mapping
+from contextlib import aclosing
+from functools import partial
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from core.input_error import InputError
+from live.admission import ASK_PASSCODE, Refused, is_present, too_many
+from live.buckets import Bucket
+from live.codes import make_code
+from live.ending import is_ending
+from live.homework import tell_ending, variant_of
+from live.hub import Follower, Hub, NotStoredError
+from live.limits import RoomLimits
+from live.log import Event
+from live.messages import Hello, find_number, read_message
+from live.room import TEACHER, check_message, refusing
+
+__all__ = ["Connection", "Stalled", "read_time", "receive"]
+
+ENDED, DELETED = "The room has ended.", "The homework has been deleted."
+LOOK_SECONDS = 1.0  # until the end of a connection is noticed
+
+
+class Stalled(Exception):  # noqa: N818 (a decision, not an error)
+    """The browser has not read for too long."""
+
+
+class Connection:
+    """One browser in a room."""
+
+    def __init__(self, limits: RoomLimits, hub: Hub, socket: WebSocket, follower: Follower) -> None:
+        self.hub, self.socket, self.follower = hub, socket, follower
+        self.limits = limits
+        self.bucket = Bucket(self.limits.messages_per_second, self.limits.burst)
+        self.asked_logs: asyncio.Queue[int] = asyncio.Queue(1)
+        self.sending: list[float] = []  # since when, of each message that is under way
+
+    async def serve(self, hello: Hello) -> None:
+        """Let a participant join, then pass messages both ways until one side ends."""
+        who = self.follower.who
+        self.hub.followers += 1
+        self.hub.windows[who] += 1
+        try:
+            await _run_until_first_ends(self._take_part(hello), self._watch())
+        finally:
+            self.hub.followers -= 1
+            self.hub.windows[who] -= 1
+            if not self.hub.windows[who]:
+                del self.hub.windows[who]
+
+    async def _take_part(self, hello: Hello) -> None:
+        await self._join(hello)
+        if hello.seq == self.hub.published.seq:  # the browser has this state already
+            self.follower.room = self.hub.published
+        logs = [self._send_logs()] if self.follower.role == TEACHER else []
+        await _run_until_first_ends(self._tell(), self._listen(), *logs)
+
+    async def _join(self, hello: Hello) -> None:
+        """Let a participant join who is not present."""
+        who = self.follower.who
+        if not who or is_present(self.hub, who):
+            return
+        try:
+            event = {"do": "join", "by": who, "at": read_time(), "passcode": hello.passcode}
+            await self.hub.say(event | ({"name": hello.name} if hello.name else {}))
+        except NotStoredError as problem:
+            raise Refused("failed", str(problem)) from None
+        except InputError as problem:
+            raise Refused("forbidden", str(problem)) from None
+
+    async def _tell(self) -> None:
+        """Send each change, until the room has ended or the participant has left it."""
+        while True:
+            text = await self.hub.news(self.follower)
+            now = self.follower.room
+            assert now is not None
+            await self._send(text or f'{{"seq":{now.seq}}}')
+            person = now.participants.get(self.follower.who)
+            if person is not None and person.status == "removed":
+                raise Refused("forbidden", "The teacher has removed you from the room.")
+            who, room = self.follower.who, self.hub.room
+            if who and room.passcode and not is_present(self.hub, who):
+                raise Refused("passcode", ASK_PASSCODE)
+            if now.has_ended and self.follower.role != TEACHER:
+                raise Refused("ended", ENDED if now.homework is None else DELETED)
+
+    async def _listen(self) -> None:
+        """Read messages and answer each: done, or refused with a sentence."""
+        most = self.limits.bytes_of(self.follower.role)
+        while True:
+            text = await receive(self.socket)
+            if len(text.encode()) > most:
+                raise Refused("refused", f"A message has at most {most} bytes.")
+            await self._answer(text)
+
+    async def _answer(self, text: str) -> None:
+        number, wait = find_number(text), self.bucket.take()
+        try:
+            with refusing("A message"):
+                message = read_message(text)
+                if wait:
+                    raise InputError(too_many("messages", wait))
+                if message["do"] == "log" and self.follower.role == TEACHER:
+                    self._ask_for_log(number)
+                    return
+                if message["do"] == "work" and self.follower.role == TEACHER:
+                    await self._send(json.dumps({"work": self._find_work(message)}))
+                elif message["do"] == "ending" and self.follower.who:
+                    await self._send(json.dumps({"ending": await self._find_ending(message)}))
+                else:
+                    await self._take(message)
+            answer: dict[str, Any] = {"done": number, "at": self.hub.room.seq}
+        except InputError as problem:
+            answer = {"refused": number, "why": str(problem)}
+        await self._send(json.dumps(answer, ensure_ascii=False))
+        if wait:  # slow down a browser that sends too fast, so that nobody else waits
+            await asyncio.sleep(wait)
+
+    async def _take(self, message: dict[str, Any]) -> None:
+        role = self.follower.role
+        check_message(role, message)
+        by = TEACHER if role == TEACHER else self.follower.who
+        values = {name: value for name, value in message.items() if name != "n"}
+        event: Event = {**values, "by": by, "at": read_time()}
+        if event["do"] == "passcode":
+            event = {**event, "passcode": make_code()}
+        if event["do"] == "start":
+            await self.hub.start_activity(event)
+        else:
+            await self.hub.say(event)
+
+    def _find_work(self, message: dict[str, Any]) -> dict[str, Any]:
+        """Return what a student has handed in, for the teacher."""
+        who, stem, homework = message.get("who"), message.get("exercise"), self.hub.room.homework
+        own = homework.work.get(str(who), {}) if homework else {}
+        if str(stem) not in own:
+            raise InputError("There is no such work.")
+        work = own[str(stem)]
+        view = {"who": who, "exercise": stem, "variant": variant_of(str(who))}
+        return view | {"handed": work.answer, "result": work.result or {"reached": False}}
+
+    async def _find_ending(self, message: dict[str, Any]) -> Mapping[str, Any]:
+        """Return the solution of a student's variant, when the homework is over."""
+        homework, stem = self.hub.room.homework, message.get("exercise")
+        if homework is None or not isinstance(stem, str):
+            raise InputError("There is no such homework.")
+        work = partial(tell_ending, homework, self.follower.who, stem)
+        return await asyncio.get_running_loop().run_in_executor(self.hub.evaluating, work)
+
+    def _ask_for_log(self, number: int) -> None:
+        try:
+            self.asked_logs.put_nowait(number)
+        except asyncio.QueueFull:
+            raise InputError("The log is being sent already; wait a moment.") from None
+
+    async def _send_logs(self) -> None:
+        """Send the log of the room when it is asked for; meanwhile other messages are answered."""
+        while True:
+            number = await self.asked_logs.get()
+            try:
+                async with aclosing(self.hub.write_log()) as messages:
+                    async for message in messages:
+                        await self._send(message)
+                answer: dict[str, Any] = {"done": number, "at": self.hub.room.seq}
+            except InputError as problem:
+                answer = {"refused": number, "why": str(problem)}
+            await self._send(json.dumps(answer, ensure_ascii=False))
+
+    async def _send(self, text: str) -> None:
+        self.sending.append(time.monotonic())
+        await self.socket.send_text(text)
+        del self.sending[0]
+
+    async def _watch(self) -> None:
+        """Raise an error if the browser does not take a message for too long, or has gone.
+
+        Tasks that wait for the log do not notice the end, and a stopping server waits for them.
+        """
+        while True:
+            now = time.monotonic()
+            wait = (self.sending[0] if self.sending else now) + self.limits.send_seconds - now
+            if wait <= 0:
+                raise Stalled
+            if is_ending(self.socket):
+                raise WebSocketDisconnect
+            await asyncio.sleep(min(wait, LOOK_SECONDS))
+
+
+async def _run_until_first_ends(*works: Coroutine[Any, Any, None]) -> None:
+    """Run works side by side until the first ends, and cancel the others."""
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        task.result()
+
+
+def read_time() -> float:
+    """Return the seconds since 1970, as events have them."""
+    return round(time.time(), 1)
+
+
+async def receive(socket: WebSocket) -> str:
+    """Return the next text; binary data is refused."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    text = message.get("text")
+    if not isinstance(text, str):
+        raise Refused("refused", "A message must be text.")
+    return text

@@ -1,0 +1,112 @@
+"""The results that a server computes for a room: of contributions and of homework.
+
+Each becomes an event. A contribution that changes meanwhile is evaluated again.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Executor
+from functools import partial
+from typing import Any, Protocol
+
+from core.input_error import InputError
+from live.activities import ACTIVITIES
+from live.activity import Values
+from live.homework import check_work
+from live.log import Event
+from live.room import SERVER, Room, refusing
+
+__all__ = ["Results", "run_in"]
+
+logger = logging.getLogger(__name__)
+
+
+async def run_in(executor: Executor, work: Callable[[], Any]) -> Any:
+    """Return the result of a work that a thread does."""
+    return await asyncio.get_running_loop().run_in_executor(executor, work)
+
+
+class Host(Protocol):
+    """The parts of a hub that results need."""
+
+    room: Room
+    evaluating: Executor
+
+    async def say(self, event: Event) -> int: ...
+    def run(self, work: Coroutine[Any, Any, None]) -> None: ...
+
+
+class Results:
+    """The results of the room of a hub, each computed once at a time."""
+
+    def __init__(self, hub: Host) -> None:
+        self._hub = hub
+        self._evaluating: set[tuple[int, str]] = set()
+        self._checking: set[tuple[str, str]] = set()
+
+    def check(self, who: str, stem: str) -> None:
+        """Have what a student has handed in checked, unless that is under way."""
+        if (stem, who) not in self._checking:
+            self._checking.add((stem, who))
+            self._hub.run(self._check_until_current(who, stem))
+
+    async def _check_until_current(self, who: str, stem: str) -> None:
+        try:
+            while (homework := self._hub.room.homework) is not None:
+                with refusing("A hand-in"):
+                    result = await run_in(
+                        self._hub.evaluating, partial(check_work, homework, who, stem)
+                    )
+                if result is None:
+                    return
+                event = {"do": "checked", "by": SERVER, "at": round(time.time(), 1)}
+                await self._hub.say({**event, "who": who, "exercise": stem, **result})
+        except InputError as problem:
+            logger.warning("A hand-in was not checked: %s", problem)
+        finally:
+            self._checking.discard((stem, who))
+
+    def complete(self) -> None:
+        """Evaluate what has no result, for example because a server ended before it was done."""
+        for who in self._hub.room.activity.contributions if self._hub.room.activity else ():
+            self.evaluate(who)
+        for who, own in (self._hub.room.homework.work if self._hub.room.homework else {}).items():
+            for stem, work in own.items():
+                if work.result is None:
+                    self.check(who, stem)
+
+    def evaluate(self, who: str) -> None:
+        """Have the latest contribution of a participant evaluated, unless that is under way."""
+        state = self._hub.room.activity
+        if state and ACTIVITIES[state.key].evaluate and (state.number, who) not in self._evaluating:
+            self._evaluating.add((state.number, who))
+            self._hub.run(self._evaluate_until_current(state.number, who))
+
+    async def _evaluate_until_current(self, number: int, who: str) -> None:
+        try:
+            while event := await self._find_result(number, who):
+                await self._hub.say(event)
+        except InputError as problem:
+            logger.warning("A contribution has no result: %s", problem)
+        finally:
+            self._evaluating.discard((number, who))
+
+    async def _find_result(self, number: int, who: str) -> Event | None:
+        """Return the result of the latest contribution; None if it is there already."""
+        state = self._hub.room.activity
+        if state is None or state.number != number or who not in state.contributions:
+            return None
+        entry, evaluate = state.contributions[who], ACTIVITIES[state.key].evaluate
+        if evaluate is None or state.results.get(who, {}).get("entry") == entry:
+            return None
+        try:
+            with refusing("A contribution"):
+                result: Values = await run_in(
+                    self._hub.evaluating, partial(evaluate, state.prepared, entry)
+                )
+        except InputError as problem:
+            result = {"problem": str(problem)}
+        event = {"activity": number, "who": who, "entry": entry, "result": dict(result)}
+        return {"do": "judged", "by": SERVER, "at": round(time.time(), 1), **event}

@@ -1,0 +1,143 @@
+/**
+ * The screen of a challenge: who finds the classifier and the γ with the fewest errors on hidden points.
+ *
+ * @typedef {import("../messages.js").You} You
+ * @typedef {import("../messages.js").RoomPoint} RoomPoint
+ * @typedef {import("../messages.js").ChallengeActivity} ChallengeActivity
+ * @typedef {import("./screens.js").PhonePage} PhonePage
+ */
+
+import { setText } from "../paint/words.js";
+import { SENDING } from "./connection.js";
+import { make, makeButton } from "./elements.js";
+import { describeEntry, showStandings } from "./standings.js";
+
+const MOST_ROWS = 10; // of the board, besides one's own
+
+export class ChallengeScreen {
+  page;
+  sheet;
+  model;
+  threshold;
+  slider;
+  canvas = make("canvas", { class: "pad", role: "img" });
+  accuracy = make("p", { class: "accuracy", "aria-live": "polite" });
+  number = make("output");
+  status = make("p", { class: "told", "aria-live": "polite" });
+  results = make("div", { class: "results" });
+  kernel;
+  tools;
+  submit;
+  isKnown = false;
+  isClosed = false;
+  /** @type {import("./tuner.js").Tuner | null} */
+  tuner = null;
+
+  /** @param {HTMLElement} root @param {PhonePage} page @param {ChallengeActivity} activity */
+  constructor(root, page, { settings: { points, classes } }) {
+    const { models, thresholds, limits: { gamma: [low, high] }, palette } = page.start;
+    this.page = page;
+    this.sheet = { points, box: boxAround(points), styles: classes.map((name, k) => ({ ...palette[k], name })) };
+    this.model = choose(Object.fromEntries(Object.entries(models).map(([key, { title }]) => [key, title])));
+    this.threshold = choose(thresholds);
+    const scale = { type: "range", min: Math.log10(low), max: Math.log10(high), step: "any" };
+    this.slider = make("input", { ...scale, "aria-label": "gamma" });
+    this.slider.value = String(Math.log10(5));
+    this.submit = makeButton("Submit", () => {
+      setText(this.status, SENDING);
+      page.put(this.entry);
+    }, { class: "primary" });
+    this.kernel = make("div", {}, make("label", { class: "row" }, "Threshold", this.threshold), make("label", { class: "gamma" }, "γ = ", this.number, this.slider));
+    this.tools = make("div", {}, make("label", { class: "row" }, "Classifier", this.model), this.canvas, this.kernel, this.accuracy, this.submit);
+    root.append(this.results, this.tools, this.status);
+    for (const control of [this.model, this.threshold]) control.addEventListener("change", () => this.show(false));
+    for (const type of ["input", "change"]) this.slider.addEventListener(type, () => this.show(type === "input"));
+    this.loadTuner().catch(() => setText(this.accuracy, "The picture could not be loaded. Reload the page."));
+  }
+
+  /** What fits and paints is most of what a phone can load, and only a challenge needs it. */
+  async loadTuner() {
+    const { Tuner } = await import("./tuner.js");
+    if (this.isClosed) return;
+    this.tuner = new Tuner(this.canvas, this.sheet);
+    this.show(false);
+  }
+
+  get message() {
+    return this.page.start.models[this.model.value].message;
+  }
+
+  get gamma() {
+    return Number((10 ** Number(this.slider.value)).toPrecision(3));
+  }
+
+  get entry() {
+    const isKernel = this.message.kind === "kernel";
+    return { model: this.model.value, ...(isKernel ? { gamma: this.gamma, threshold: this.threshold.value } : {}) };
+  }
+
+  /** @param {ChallengeActivity} activity @param {You} you @param {boolean} isSettled */
+  update({ open, revealed, shown: { board } }, { name, value }, isSettled) {
+    const { start } = this.page;
+    if (value && !this.isKnown) this.recall(value);
+    this.isKnown = true;
+    this.submit.disabled = !open;
+    this.tools.hidden = revealed;
+    if (isSettled || !open) setText(this.status, value ? `Submitted: ${describeEntry(value, start)}.${open ? " You can still change it." : ""}` : open ? "Nothing submitted yet." : "You have submitted nothing.");
+    this.results.replaceChildren(...(board?.length ? [showStandings(board, start, { own: name, most: MOST_ROWS })] : []));
+    this.show(false);
+  }
+
+  /** After a reload: what was submitted before. @param {import("../messages.js").Entry} entry */
+  recall({ model, gamma = 5, threshold = "error" }) {
+    this.model.value = model;
+    this.slider.value = String(Math.log10(Number(gamma)));
+    this.threshold.value = threshold;
+  }
+
+  /** @param {boolean} isHeld */
+  show(isHeld) {
+    const { message, gamma } = this;
+    this.kernel.hidden = message.kind !== "kernel";
+    this.number.value = String(gamma);
+    this.slider.setAttribute("aria-valuetext", String(gamma));
+    if (!this.tuner) return;
+    const { text } = this.tuner.show(withRule(message, this.threshold.value), gamma, this.page.look(), isHeld);
+    this.canvas.setAttribute("aria-label", `Training points with the regions of ${this.model.selectedOptions[0].text}`);
+    setText(this.accuracy, text);
+  }
+
+  close() {
+    this.isClosed = true;
+    this.tuner?.close();
+  }
+}
+
+/** @param {Record<string, string>} titles */
+function choose(titles) {
+  return make("select", {}, ...Object.entries(titles).map(([value, text]) => make("option", { value }, text)));
+}
+
+/**
+ * A classifier with the rule that somebody has chosen for its threshold, if it has such a rule.
+ * @param {import("../messages.js").Model} message
+ * @param {string} [threshold]
+ * @returns {import("../messages.js").Model}
+ */
+export function withRule(message, threshold) {
+  return message.kind === "kernel" && threshold ? { ...message, threshold: /** @type {any} */ (threshold) } : message;
+}
+
+/**
+ * A box around points [x, y, class], with a margin.
+ * @param {RoomPoint[]} points
+ * @returns {[number, number, number, number]}
+ */
+export function boxAround(points) {
+  const [[left, right], [low, high]] = [0, 1].map((place) => {
+    const values = points.map((point) => point[place]), least = Math.min(...values), most = Math.max(...values);
+    const margin = 0.08 * (most - least) || 1;
+    return [least - margin, most + margin];
+  });
+  return [left, right, low, high];
+}
