@@ -74,7 +74,7 @@ export function layOut(context, scene, width, height) {
 
 /** The line with all scores and the chosen threshold on it. @param {Pick<Search, "scores" | "threshold">} search */
 function reachOf({ scores, threshold }) {
-  const [low, high] = range([...scores, threshold]), rim = 0.05 * (high - low) || 1;
+  const low = Math.min(scores[0], threshold), high = Math.max(scores[scores.length - 1], threshold), rim = 0.05 * (high - low) || 1;
   return [low - rim, high + rim];
 }
 
