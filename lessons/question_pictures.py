@@ -21,7 +21,7 @@ from ui.figure_svg import write_svg
 __all__ = ["WIDTHS", "html_of", "routes"]
 
 ADDRESS = "/situations"
-WIDTHS = {"phone": 370, "page": 560, "stage": 640}  # pixels, by where a picture is shown
+WIDTHS = {"phone": 370, "page": 560}  # pixels; a projector enlarges that of a phone
 NARROW = 640  # pixels: the width of a window up to which a page shows the picture of a phone
 SECONDS = 3600  # for which a browser caches a picture
 
@@ -46,7 +46,7 @@ def _answer(request: Request) -> Response:
     options = {name: text for name, text in parameters if name in ("theme", "place")}
     fields = [(name, text) for name, text in parameters if name not in options]
     text = f"{request.path_params['page']}?{urlencode(fields)}"
-    theme, place = options.get("theme", "light"), options.get("place", "stage")
+    theme, place = options.get("theme", "light"), options.get("place", "phone")
     if text not in _situations() or theme not in THEMES or place not in WIDTHS:
         return Response(status_code=404)
     headers = {"Cache-Control": f"public, max-age={SECONDS}"}

@@ -77,7 +77,8 @@ def write_svg(figure: go.Figure, alt: str, width: int, height: int, theme: str) 
         if shape.layer != "below":
             parts.append(_shape(shape, panels))
     parts += [_annotation(note, panels) for note in figure.layout.annotations]
-    parts += _legend(rows, height)
+    lowest = max((panel.top + panel.height for panel in panels.values()), default=0.0)
+    parts += _legend(rows, lowest + _below(figure, panels))
     return "".join([*parts, "</svg>"])
 
 
@@ -111,7 +112,7 @@ def _lay_out(
     has_titles = any(_axis(figure, y).title.text for _, y in visible_keys)
     left = GAP + words + (TYPE + 10 if has_titles else 0) if visible_keys else GAP
     rows = _legend_rows(figure, width)
-    bottom = 2 * LINE + 8 if any(_is_visible(_axis(figure, x)) for x, _ in keys) else GAP
+    bottom = _below(figure, keys)
     top = HEAD + 6 if figure.layout.title.text else GAP
     right = max(RIGHT, figure.layout.margin.r or 0)
     area = width - left - right, height - top - bottom - LINE * len(rows) - 6
@@ -125,6 +126,11 @@ def _lay_out(
             panel = _with_equal_scales(panel)
         panels[key] = panel
     return panels, rows
+
+
+def _below(figure: go.Figure, keys: Iterable[tuple[str, str]]) -> int:
+    """Return the height of what is below the panels: the numbers and the title of their axis."""
+    return 2 * LINE if any(_is_visible(_axis(figure, x)) for x, _ in keys) else GAP
 
 
 def _with_equal_scales(panel: Panel) -> Panel:
@@ -263,9 +269,9 @@ def _legend_rows(figure: go.Figure, width: int) -> list[list[tuple[Any, float]]]
     return rows
 
 
-def _legend(rows: list[list[tuple[Any, float]]], height: int) -> Iterator[str]:
+def _legend(rows: list[list[tuple[Any, float]]], top: float) -> Iterator[str]:
     for place, row in enumerate(rows):
-        y = height - LINE * (len(rows) - place) + 12
+        y = top + LINE * place + 18
         for trace, x in row:
             yield draw_sample(trace, x + 12, y) + draw_text(x + 30, y + 5, trace.name)
 

@@ -64,9 +64,9 @@ def draw_accuracies(
     if best is not None:
         line = {"color": look.ink, "width": 2, "dash": "dash"}
         note = {"text": "Bayes-optimal", "font": {"size": 15}, "yref": "paper", "y": 1}
-        note |= {"yanchor": "bottom", "showarrow": False}
+        note |= {"xanchor": "right", "yanchor": "bottom", "showarrow": False}
         figure.add_vline(100 * best, line=line, layer="below", annotation=note)
-        figure.update_layout(margin_t=40)
+        figure.update_layout(margin_t=28)
     spread = {
         "symmetric": False,
         "array": [100 * (each.high - each.held_out) for each in standings],
@@ -95,7 +95,8 @@ def draw_accuracies(
         dots.update(hovertemplate=f"<b>%{{customdata[0]}}</b><br>{name}: %{{customdata[1]}}")
         figure.add_trace(dots)
     figure.update_traces(cliponaxis=False)
-    figure.update_xaxes(PERCENT_AXIS, title_text="accuracy", nticks=7)
+    ends = {"autorangeoptions": {"maxallowed": 102}}  # no accuracy is above 100 %
+    figure.update_xaxes(PERCENT_AXIS, title_text="accuracy", nticks=5, **ends)
     figure.update_yaxes(tickvals=rows, ticktext=names, ticks="", gridwidth=1)
     figure.update_yaxes(range=[len(rows) - 0.5, -0.5])
     return dress(figure, theme, title)

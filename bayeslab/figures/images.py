@@ -112,7 +112,7 @@ def draw_confusion(
     axis = {"showgrid": False, "ticks": "", "type": "category", **frame}
     figure.update_xaxes(axis, title_text="predicted class", constrain="domain")
     figure.update_yaxes(axis, title_text="true class", autorange="reversed", scaleanchor="x")
-    figure.update_yaxes(constrain="domain")
+    figure.update_yaxes(constrain="domain", constraintoward="top")
     figure.update_layout(plot_bgcolor=edge)  # seen between the cells
     return dress(figure, theme, title)
 

@@ -31,7 +31,9 @@ def show_errors(comparison: Comparison) -> None:
         return
     points, predictions = comparison.points, {}
     names = [points.class_names[k] for k in np.unique(points.y)]
-    for place, key, each in zip(st.columns(2, gap="medium"), keys, results, strict=True):
+    # Bottom: of two headings only one may take two lines.
+    columns = st.columns(2, gap="medium", vertical_alignment="bottom")
+    for place, key, each in zip(columns, keys, results, strict=True):
         with place:
             if isinstance(each, str):
                 st.subheader(TITLES[key])

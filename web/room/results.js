@@ -80,7 +80,7 @@ class VoteResult {
     const figure = make("div");
     this.page = page;
     this.lesson.append(figure, this.link);
-    this.picture = new SituationPicture(figure, page.base, "stage");
+    this.picture = new SituationPicture(figure, page.base);
     root.append(make("div", { class: "vote" }, make("div", { class: "question" }, ...showProse(settings.question)), this.list, this.lesson, this.why));
   }
 

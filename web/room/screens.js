@@ -108,7 +108,7 @@ class VoteScreen {
     const labels = settings.options.map((text, place) => make("label", {}, this.inputs[place], make("span", {}, `${LETTERS[place]}. `, ...showLine(text))));
     this.group = make("fieldset", { "aria-label": "Your answer" }, ...labels);
     const figure = make("div", { hidden: true });
-    this.picture = new SituationPicture(figure, page.base, "phone");
+    this.picture = new SituationPicture(figure, page.base);
     root.append(make("div", { class: "question" }, ...showProse(settings.question)), figure, this.group, this.message, this.results);
   }
 

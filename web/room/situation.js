@@ -11,7 +11,6 @@ const FADE = 1600; // ms
 export class SituationPicture {
   root;
   base;
-  place;
   /** The address of the picture that is shown, or asked for. */
   address = "";
   situation = "";
@@ -19,18 +18,16 @@ export class SituationPicture {
   /**
    * @param {HTMLElement} root
    * @param {URL} base the address below which the server answers
-   * @param {"phone" | "stage"} place how large the picture is drawn
    */
-  constructor(root, base, place) {
+  constructor(root, base) {
     this.root = root;
     this.base = base;
-    this.place = place;
     root.classList.add("situation");
   }
 
   /** Show a situation; none hides the picture. @param {string | undefined} situation @param {string} theme */
   async show(situation, theme) {
-    const address = situation && new URL(`situations/${situation}&${new URLSearchParams({ theme, place: this.place })}`, this.base).href;
+    const address = situation && new URL(`situations/${situation}&${new URLSearchParams({ theme, place: "phone" })}`, this.base).href;
     if (this.address === (address ?? "")) return;
     this.address = address ?? "";
     this.root.hidden = !address;
