@@ -62,8 +62,10 @@ def write_svg(figure: go.Figure, alt: str, width: int, height: int, theme: str) 
     for (_, up), panel in panels.items():
         if _is_visible(_axis(figure, up)):
             parts.append(_frame(panel, look))
+    ranges = {up: panel.y for (_, up), panel in panels.items()}
+    widest = _widest(figure, [key for key in panels if _is_visible(_axis(figure, key[1]))], ranges)
     for key, panel in panels.items():
-        parts += _axes(figure, key, panel, look)
+        parts += _axes(figure, key, panel, widest, look)
     last: Array | None = None
     for trace in figure.data:
         key = _key(trace)
@@ -108,7 +110,7 @@ def _lay_out(
     keys = list(dict.fromkeys(map(_key, figure.data)))
     visible_keys = [key for key in keys if _is_visible(_axis(figure, key[1]))]
     ranges = {axis: _range(figure, axis) for axis in {name for key in keys for name in key}}
-    words = max((_longest(figure, key[1], ranges) for key in visible_keys), default=0)
+    words = _widest(figure, visible_keys, ranges)
     has_titles = any(_axis(figure, y).title.text for _, y in visible_keys)
     left = GAP + words + (TYPE + 10 if has_titles else 0) if visible_keys else GAP
     rows = _legend_rows(figure, width)
@@ -184,7 +186,16 @@ def _longest(figure: go.Figure, name: str, ranges: dict[str, tuple[float, float]
     return max(map(len, texts), default=0) * CHARACTER * TYPE + 8
 
 
-def _axes(figure: go.Figure, key: tuple[str, str], panel: Panel, look: Theme) -> Iterator[str]:
+def _widest(
+    figure: go.Figure, keys: Iterable[tuple[str, str]], ranges: dict[str, tuple[float, float]]
+) -> float:
+    """Return the width of the longest word beside any of some panels, in pixels."""
+    return max((_longest(figure, up, ranges) for _, up in keys), default=0)
+
+
+def _axes(
+    figure: go.Figure, key: tuple[str, str], panel: Panel, widest: float, look: Theme
+) -> Iterator[str]:
     """Yield the ticks and the titles of both axes of a panel."""
     across, up = (_axis(figure, name) for name in key)
     bottom = panel.top + panel.height
@@ -195,7 +206,7 @@ def _axes(figure: go.Figure, key: tuple[str, str], panel: Panel, look: Theme) ->
                 yield draw_line(panel.left, y, panel.left + panel.width, y, look.grid, 1)
             yield draw_text(panel.left - 7, y + 5, text, anchor="end")
         if up.title.text:
-            x, y = 4 + TYPE, panel.top + panel.height / 2
+            x, y = panel.left - widest - 18, panel.top + panel.height / 2
             words = draw_text(0, 0, up.title.text, anchor="middle", size=16)
             yield f'<g transform="translate({x:.1f} {y:.1f}) rotate(-90)">{words}</g>'
     # Of panels below each other the lowest one has the axis.
