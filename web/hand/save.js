@@ -14,6 +14,7 @@ import { SvgRecorder } from "../paint/svg.js";
 import { finder } from "../paint/words.js";
 
 const RIM = 16; // pixels
+const MOST_GAP = 24; // pixels: between two rows of the picture
 const FINENESS = 2; // pixels of the PNG for one of the screen, at least
 const NO_HAND = { selection: [], hover: -1, rectangle: null, crosshair: null, brush: null };
 const LEAST_ROOM = 80; // pixels, for words
@@ -84,13 +85,15 @@ export class SaveMenu {
     return [...words].filter((element) => element.checkVisibility());
   }
 
-  /** The part of the page that is the picture. On a phone its parts have no common box. */
+  /** The part of the page that is the picture, without the rows of controls that a phone has in it. */
   get box() {
-    const canvases = this.display.panels.flatMap(({ plane, line }) => [plane, line]);
-    const places = [...canvases, ...this.words].map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0);
+    const { display } = this, canvases = display.panels.flatMap(({ plane, line }) => [plane, line]);
+    const symbols = hasGamma(display.board.data) ? [display.find(".gamma .symbol")] : [];
+    const places = [...canvases, ...this.words, ...symbols].map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0);
+    const gaps = findGaps(places), leftOut = gaps.reduce((sum, { height }) => sum + height, 0);
     const left = Math.min(...places.map((place) => place.left)) - RIM, top = Math.min(...places.map((place) => place.top)) - RIM;
     const right = Math.max(...places.map((place) => place.right)) + RIM, bottom = Math.max(...places.map((place) => place.bottom)) + RIM;
-    return { left, top, width: right - left, height: bottom - top };
+    return { left, top, width: right - left, height: bottom - top - leftOut, gaps };
   }
 
   /** @param {CanvasRenderingContext2D} context */
@@ -117,7 +120,8 @@ export class SaveMenu {
   at(context, element, paint) {
     const { left, top } = element.getBoundingClientRect(), { box } = this;
     context.save();
-    context.translate(left - box.left, top - box.top);
+    const leftOut = box.gaps.reduce((sum, gap) => sum + (gap.end <= top ? gap.height : 0), 0);
+    context.translate(left - box.left, top - box.top - leftOut);
     paint();
     context.restore();
   }
@@ -152,4 +156,19 @@ export class SaveMenu {
 /** A title as part of a file's name. @param {string} title */
 function slug(title) {
   return title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "picture";
+}
+
+/**
+ * What is left out between the rows of a picture: where the next row begins, and how much.
+ * @param {{ top: number, bottom: number }[]} places of its parts
+ */
+export function findGaps(places) {
+  const gaps = [];
+  let bottom = NaN; // no gap is above the first row
+  for (const place of [...places].sort((a, b) => a.top - b.top)) {
+    const height = place.top - bottom - MOST_GAP;
+    if (height > 0) gaps.push({ end: place.top, height });
+    bottom = bottom > place.bottom ? bottom : place.bottom;
+  }
+  return gaps;
 }
