@@ -99,4 +99,6 @@ def draw_accuracies(
     figure.update_xaxes(PERCENT_AXIS, title_text="accuracy", nticks=5, **ends)
     figure.update_yaxes(tickvals=rows, ticktext=names, ticks="", gridwidth=1)
     figure.update_yaxes(range=[len(rows) - 0.5, -0.5])
+    # The names of the classifiers leave less room than the legend needs.
+    figure.update_layout(legend={"xref": "container", "x": 0, "xanchor": "left"})
     return dress(figure, theme, title)

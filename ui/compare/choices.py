@@ -48,12 +48,12 @@ def describe_data(points: Dataset) -> str:
     names, features = points.class_names, points.feature_names
     counts = zip(count_labels(points.y, len(names)), names, strict=True)
     classes = ", ".join(f"{count} {name}" for count, name in counts if count)
-    text = " × ".join(features)
+    text = " × ".join(map(shorten, features))
     if len(features) > 2:
         listing = ", ".join(map(shorten, features[:MOST_NAMED]))
         rest = len(features) - MOST_NAMED
         text = f"{len(features)} features ({listing}{f' and {rest} more' if rest > 0 else ''})"
-        text += STANDARDISED * features[0].endswith(STANDARDISED)
+    text += STANDARDISED * features[0].endswith(STANDARDISED)
     return f"{points.title}: {text}, {classes}"
 
 
