@@ -134,7 +134,7 @@ def test_the_accuracies_are_those_of_scikit_learn_on_all_columns(gaps: tuple[int
 
 def test_the_page_says_which_columns_and_rows_it_uses() -> None:
     app = open_with_table("Gallery", write_csv((3, 70)))
-    assert "your points: m0, standardised × m1, standardised, " in told(app)
+    assert "your points: m0 × m1, standardised, 48 barbera, " in told(app)
     (switch,) = switches(app)
     assert switch.label == "Use all 5 numeric columns"
     switch.set_value(True).run()
