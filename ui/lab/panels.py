@@ -19,7 +19,7 @@ from core.state import DRAWN, LabState
 from ui import pictures
 from ui.canvas import LOADER, drawing_area
 from ui.first_picture import note_first_picture, note_opening
-from ui.lab.table import describe_table, shown_models
+from ui.lab.table import describe_table
 from ui.layout import describe_points, percent_with_error, show_card_picture
 from ui.session.address import view
 from ui.session.areas import LAB, Area, has_points, sync_canvas
@@ -48,7 +48,7 @@ def show_drawing(state: LabState, theme: str, area: Area = LAB, compact: bool = 
     data = describe_drawing(state, theme, area) | {
         "setting": _describe_setting(state),
         "presets": [] if compact else DESCRIBED_PRESETS,
-        "panels": [_panel(state, key) for key in shown_models(state)],
+        "panels": [_panel(state, key) for key in state.visible_models],
         "table": table,
         "compact": compact,
     }
