@@ -169,7 +169,7 @@ export class Board {
     if (isFirst && before) this.history = new History(this.readBefore(before));
     if (isFirst && !before) this.history = new History(this.drawing);
     else this.history.push(this.drawing);
-    this.keep();
+    this.storeLocally();
     if (this.label >= palette.length) this.label = 0;
     this.write({ note, isRecalled, drag: null, selection: [], rectangle: null, hover: -1, pointer: null, crosshair: null });
   }
@@ -234,7 +234,7 @@ export class Board {
     const state = this.stateOf(this.drawing, this.gamma, this.cut), text = JSON.stringify(state);
     if (text === this.hostState) return;
     this.hostState = text;
-    this.keep();
+    this.storeLocally();
     this.outbox.post(state);
   }
 
@@ -249,8 +249,8 @@ export class Board {
     this.commit();
   }
 
-  /** Keep the drawing in this browser if it is too long for a link. */
-  keep() {
+  /** Store the drawing in this browser if it is too long for a link. */
+  storeLocally() {
     const { box, points, isEdited } = this.drawing;
     this.localCopy = storeLong(this.drawing, isEdited ? this.encode(box, points) : "", this.data.limits);
   }
