@@ -9,7 +9,8 @@
   setTimeout(begin, LATEST_BEGIN);
   const told = JSON.parse(document.querySelector("#first-picture-data")?.textContent ?? "null");
   const host = /** @type {?HTMLElement} */ (picture?.lastElementChild);
-  const place = `.st-key-${told?.key ?? "hero"}`;
+  const { page, key } = picture?.dataset ?? {}, place = `.st-key-${key ?? "hero"}`;
+  const hasWords = page && !told; // in place of a component
   /** @type {?ShadowRoot} */
   let root = null;
   let end = () => {}, shown = 0, drawn = 0;
@@ -21,7 +22,8 @@
     begin();
   };
   const isPainted = (/** @type {?ShadowRoot} */ shadowRoot) => Boolean(shadowRoot?.querySelector("canvas[width]"));
-  const isDrawn = () => [...document.querySelectorAll(`${place} *`)].some(({ shadowRoot }) => isPainted(shadowRoot));
+  const isDrawn = () => [...document.querySelectorAll(`${place} *`)].some(({ shadowRoot, localName }) =>
+    (hasWords ? localName === "button" : isPainted(shadowRoot)));
   /** Move the picture to the place of the component, once that is known. */
   const align = (/** @type {HTMLElement} */ host) => {
     const there = document.querySelector(place)?.getBoundingClientRect(), { left, top, height } = host.getBoundingClientRect();
@@ -32,10 +34,10 @@
     host.style.translate = `${x + there.left - left}px ${(y || 0) + there.top - top}px`;
   };
   const look = () => {
-    if (isPainted(root)) shown++;
+    if (hasWords || isPainted(root)) shown++;
     if (isDrawn()) drawn++;
     if (location.pathname !== start || drawn > SETTLED || performance.now() > LONGEST) return remove();
-    if (told && host) align(host);
+    if (page && host) align(host);
     if (document.documentElement.toggleAttribute("data-first-picture", shown > SETTLED)) begin();
     requestAnimationFrame(look);
   };

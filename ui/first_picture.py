@@ -4,8 +4,9 @@ Streamlit needs seconds until it shows anything: the browser compiles its script
 WebSocket and waits for a run of the page. On Start the picture is an image of the same data set and
 classifier. In the lab and the lessons it is the page's own component, started with the data that
 the server first sent for a visitor without choices; so the first visitor after a start of the
-server sees none. The picture is in the place of the component, which replaces it
-(:mod:`ui.index_page`, ``first_picture.js``), and cannot be touched.
+server sees none. A lesson without a component sends the first words of its place. The picture is
+in the place of the component, which replaces it (:mod:`ui.index_page`, ``first_picture.js``), and
+cannot be touched.
 """
 
 import json
@@ -22,7 +23,7 @@ from ui import pictures
 from ui.layout import read_prose
 from ui.thumbnails import HEIGHT, WIDTH, lay_over, to_address
 
-__all__ = ["first_picture", "note_first_picture", "note_opening"]
+__all__ = ["first_picture", "note_first_picture", "note_first_words", "note_opening"]
 
 GROWTH = 1.3  # of what the picture on Start shows beyond the points, for planes of any shape
 MARKER = 5  # pixels of a thumbnail, which is larger on Start
@@ -57,16 +58,38 @@ def note_first_picture(
     data : dict
         Without anything that depends on the visitor but the theme, which the browser knows.
     """
+    if _note(page, state, key):
+        content = {"loader": loader, "data": {**data, "seq": 0}}
+        plain = json.dumps(content, ensure_ascii=False, allow_nan=False).replace("<", r"\u003c")
+        _pictures[page] += (
+            f'<script type="application/json" id="first-picture-data">{plain}</script>'
+        )
+
+
+def note_first_words(page: str, state: State, key: str, words: str) -> None:
+    """Note the HTML that a page shows first in place of a picture, as :func:`note_first_picture`.
+
+    Parameters
+    ----------
+    page : str
+    state : State
+    key : str
+        Of the container.
+    words : str
+    """
+    _note(page, state, key, words)
+
+
+def _note(page: str, state: State, key: str, words: str = "") -> bool:
+    """Note what a page opens with, if it is unknown and this is the page; return whether it is."""
     first, above = _openings[page]
     if page in _pictures or state != first:
-        return
-    content = {"key": key.replace(" ", "-"), "loader": loader, "data": {**data, "seq": 0}}
-    plain = json.dumps(content, ensure_ascii=False, allow_nan=False).replace("<", r"\u003c")
+        return False
+    place = f'data-page="{page}" data-key="{key.replace(" ", "-")}"'
     _pictures[page] = (
-        f'<div id="first-picture" data-page="{page}" aria-hidden="true" inert>'
-        f"{above}<div></div></div>"
-        f'<script type="application/json" id="first-picture-data">{plain}</script>'
+        f'<div id="first-picture" {place} aria-hidden="true" inert>{above}<div>{words}</div></div>'
     )
+    return True
 
 
 def first_picture(page: str) -> str:

@@ -248,16 +248,18 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         points, is_plus = X[train], positive[train]
         if (points == points[0]).all():
             raise FitError("identical_points", n=len(points))
-        self.plus_, self.minus_ = self._class_means(points, is_plus)
         order, parts = sort_by_class(positive, train)
+        ordered = X[order]
+        self.plus_, self.minus_ = self._class_means(ordered, parts)
         if self.threshold == "loo":
-            terms, others = self._left_out_terms(X[order], parts)
+            terms, others = self._left_out_terms(ordered, parts)
         else:
-            terms = others = self._terms(X[order], parts)
+            terms = others = self._terms(ordered, parts)
         back = np.empty_like(order)
         back[order] = np.arange(len(order))
         rows = back[train]
-        self._search_threshold(is_plus, terms.take(rows), others.take(rows))
+        used = terms.take(rows)
+        self._search_threshold(is_plus, used, used if others is terms else others.take(rows))
         return terms.project()[back]
 
     def _search_threshold(self, positive: NDArray[np.bool_], terms: Terms, others: Terms) -> None:
@@ -274,11 +276,11 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             variation = max(np.ptp(terms.plus), np.ptp(terms.minus))
             self._warn_of_ties(len(positive), bool(variation <= NEARLY_CONSTANT * terms.largest()))
 
-    def _accuracy(self, terms: Terms, largest_term: float) -> Array:
+    def _accuracy(self, terms: Terms, largest_term: float) -> Array | float:
         """Return how close projections may be and still differ by more than rounding."""
         if self.threshold == "loo" and self.kernel_.is_positive:
             return left_out_accuracy(np.abs(terms.second) + terms.plus + terms.minus, largest_term)
-        return np.full(len(terms.second), PROJECTION_ACCURACY * largest_term)
+        return PROJECTION_ACCURACY * largest_term
 
     @property
     def training_predictions_(self) -> NDArray[Any]:
@@ -321,12 +323,15 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             )
         return codes == 1
 
-    def _class_means(self, X: Array, positive: NDArray[np.bool_]) -> tuple[ClassMean, ClassMean]:
+    def _class_means(self, X: Array, parts: Parts) -> tuple[ClassMean, ClassMean]:
         """Set up both classes' parts of the projection in the coordinates of the variant."""
-        plus, minus = X[positive], X[~positive]
+        plus, minus = (X[part] for part in parts)
         if self.variant == "I":
             return ClassMean(plus, None), ClassMean(minus, None)
-        minus_root, plus_root = self._metric_roots(class_moments(X, positive * 1, self.classes_))
+        codes = np.zeros(len(plus) + len(minus), dtype=np.int64)
+        codes[parts[0]] = 1
+        moments = class_moments(X[: len(codes)], codes, self.classes_)
+        minus_root, plus_root = self._metric_roots(moments)
         return self._class_mean(plus, plus_root), self._class_mean(minus, minus_root)
 
     def _metric_roots(self, moments: ClassMoments) -> tuple[Array, Array]:

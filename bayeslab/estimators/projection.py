@@ -37,7 +37,7 @@ class Terms(NamedTuple):
 
     def largest(self) -> float:
         """Return the largest absolute value of a term."""
-        return max(float(np.abs(term).max()) for term in self)
+        return max(float(max(term.max(), -term.min())) for term in self)
 
     def check(self) -> Self:
         """Return the terms, or raise a FitError if a projection is not finite."""

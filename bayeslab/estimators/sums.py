@@ -230,21 +230,27 @@ class Tile:
 
     Attributes
     ----------
-    positions : array of shape (n,)
-        Which of all points they are, ascending.
+    positions : array of shape (n,) or None
+        Which of all points they are, ascending. None means all.
     box : Box
     basis1, basis2 : arrays of shape (r1, n), (r2, n)
     """
 
-    positions: NDArray[np.intp]
+    positions: NDArray[np.intp] | None
     box: Box
     basis1: Array
     basis2: Array
 
     def columns(self, part: slice) -> slice:
         """Return which points of the tile belong to a part of all points."""
+        if self.positions is None:
+            return part
         start, stop = np.searchsorted(self.positions, [part.start, part.stop]).tolist()
         return slice(start, stop)
+
+    def places(self, columns: slice) -> NDArray[np.intp] | slice:
+        """Return which of all points some of the tile are."""
+        return columns if self.positions is None else self.positions[columns]
 
     def moments(self, columns: slice) -> Array:
         """Return the sums of all products of polynomials over some points, (r1, r2)."""
@@ -274,14 +280,15 @@ class Tile:
         return np.einsum("kjn,jn->kn", along, self.basis2[:, columns])
 
 
-def _tile_positions(points: Array) -> Iterator[NDArray[np.intp]]:
+def _tile_positions(points: Array) -> Iterator[NDArray[np.intp] | None]:
     """Yield the positions of the points, (2, n), of one tile after the other, ascending.
 
-    Strips of equally many points along the first axis are cut along the second one.
+    None means all, in one tile. Strips of equally many points along the first axis are cut along
+    the second one.
     """
     cuts = math.ceil(math.sqrt(points.shape[1] / TILE_POINTS))
     if cuts == 1:
-        yield np.arange(points.shape[1])
+        yield None
         return
     for strip in np.array_split(np.argsort(points[0]), cuts):
         yield from map(np.sort, np.array_split(strip[np.argsort(points[1].take(strip))], cuts))
@@ -291,9 +298,11 @@ def _node_sums(nodes: tuple[Array, Array], points: Array, weights: Array, gamma:
     """Return sum_i weights_i exp(-gamma |a - points_i|^2) at all nodes a of a grid, (r1, r2)."""
     sums = np.zeros((len(nodes[0]), len(nodes[1])))
     for positions in _tile_positions(points):
-        own, w = points.take(positions, axis=1), weights[positions]
+        own, w = points, weights
+        if positions is not None:
+            own, w = points.take(positions, axis=1), weights[positions]
         box = Box.around(own, gamma)
-        if _expansion_pays(len(positions), box.ranks, sums.shape):
+        if _expansion_pays(len(w), box.ranks, sums.shape):
             tile = Tile(positions, box, *box.bases(own))
             sums += tile.sum_at(nodes, (tile.basis1 * w) @ tile.basis2.T, gamma)
         else:
@@ -326,22 +335,24 @@ def _interpolated_means(
 
     def tiles() -> Iterator[Tile]:
         for positions in places:
-            own = points.take(positions, axis=1)
-            small = Box.around(own, gamma) if len(places) > 1 else box
-            yield Tile(positions, small, *small.bases(own))
+            if positions is None:
+                yield Tile(None, box, *box.bases(points))
+            else:
+                own = points.take(positions, axis=1)
+                small = Box.around(own, gamma)
+                yield Tile(positions, small, *small.bases(own))
 
     cache = list(tiles()) if points.shape[1] * sum(box.ranks) <= HELD_CELLS else None
     sums = np.zeros((len(parts), *box.ranks))
     for tile in cache or tiles():
-        moments = np.stack([tile.moments(tile.columns(part)) for part in parts])
-        sums += tile.sum_at(box.nodes(), moments, gamma)
-    sums /= np.array([[[part.stop - part.start]] for part in parts])
+        moments = [tile.moments(tile.columns(part)) / (part.stop - part.start) for part in parts]
+        sums += tile.sum_at(box.nodes(), np.array(moments), gamma)
     coefficients = box.transform(sums)
     means = np.empty((len(parts), n))
     for tile in cache or tiles():
         own = tile.columns(slice(0, n))
-        means[:, tile.positions[own]] = tile.read(box, coefficients, own)
-    means.clip(0.0, 1.0, out=means)
+        means[:, tile.places(own)] = tile.read(box, coefficients, own)
+    np.minimum(np.maximum(means, 0.0, out=means), 1.0, out=means)
     return list(means[:, _first_equals(points[:, :n])])
 
 

@@ -118,22 +118,23 @@ def best_threshold(
     if criterion not in get_args(Criterion):
         raise ValueError(f"The criterion {criterion!r} is not known; use 'error' or 'consistency'.")
     scores, labels = _check(scores, labels)
-    order = _ascending(scores)
-    scores, labels = scores[order], labels[order]
+    order, scores = _ascending(scores)
+    labels = labels[order]
 
     below = np.concatenate(([0], np.cumsum(labels)))  # sum of the labels below each cut
-    above = below[-1] - below
-    n_negative = int((labels < 0).sum())
+    n_negative = (len(labels) - below[-1]) // 2
     # Starting from "all above", where every negative is wrong, each positive that moves below the
     # cut adds an error and each negative takes one away.
     errors = n_negative + below
     gaps = scores[1:] - scores[:-1]
-    accuracy = np.broadcast_to(resolution, scores.shape)[order]
-    ties = gaps <= np.maximum(accuracy[1:], accuracy[:-1])
+    if isinstance(resolution, np.ndarray):
+        accuracy = resolution[order]
+        resolution = np.maximum(accuracy[1:], accuracy[:-1])
+    ties = gaps <= resolution
     realisable = np.concatenate(([True], ~ties, [True]))
 
     if criterion == "consistency":
-        values = np.abs(below) + np.abs(above)
+        values = np.abs(below) + np.abs(below[-1] - below)
         index = 1 + int(np.argmax(values[1:-1]))
     else:
         values = errors
@@ -143,16 +144,16 @@ def best_threshold(
     )
 
 
-def _ascending(scores: NDArray[np.float64]) -> NDArray[np.intp]:
-    """Return the order of the scores; equal ones keep theirs.
+def _ascending(scores: NDArray[np.float64]) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+    """Return the order of the scores, and the scores in it; equal ones keep theirs.
 
     A sort that need not keep it is five times as fast, and most scores are all different.
     """
     order = np.argsort(scores)
     ascending = scores[order]
     if (ascending[1:] == ascending[:-1]).any():
-        return np.argsort(scores, kind="stable")
-    return order
+        order = np.argsort(scores, kind="stable")
+    return order, ascending
 
 
 def _check(scores: ArrayLike, labels: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.int64]]:

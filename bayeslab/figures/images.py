@@ -107,10 +107,13 @@ def draw_confusion(
             numbers = np.where(table > 0, table.astype(np.int64).astype(str), "")
             cells.update(text=numbers, texttemplate="%{text}", textfont={"color": look.ink})
         figure.add_trace(cells)
-    axis = {"showgrid": False, "ticks": "", "type": "category"}
+    edge = mix(look.ink, look.background, 0.3)
+    frame = {"showline": True, "mirror": True, "linecolor": edge}
+    axis = {"showgrid": False, "ticks": "", "type": "category", **frame}
     figure.update_xaxes(axis, title_text="predicted class", constrain="domain")
     figure.update_yaxes(axis, title_text="true class", autorange="reversed", scaleanchor="x")
     figure.update_yaxes(constrain="domain")
+    figure.update_layout(plot_bgcolor=edge)  # seen between the cells
     return dress(figure, theme, title)
 
 

@@ -200,3 +200,13 @@ def test_a_dragged_point_costs_no_digit(variant: Variant, classes: int, held: in
     assert max(found["projection"], found["grid"]) <= 1e-13
     assert found["loo"] <= 1e-7  # relative, where classes nearly cancel
     assert all(ours == theirs for ours, theirs in found["cuts"])
+
+
+def test_a_coarse_grid_is_followed_by_the_finest_while_a_point_is_dragged() -> None:
+    """The first frame after the press has nothing that is held, and may have no time for all."""
+    rng = np.random.default_rng(5)
+    points, y = rng.normal(size=(2000, 2)), rng.integers(0, 2, 2000)
+    model = KernelBayes(gamma=2.0).get_params() | {"kind": "kernel", "is_bump": True}
+    columns = {"x1": points[:, 0].tolist(), "x2": points[:, 1].tolist()}
+    (found,) = call("held_frames.mjs", [["sizes", model, 2.0, columns, y.tolist(), [3]]])
+    assert found[0] < found[1] == found[-1] == 200

@@ -7,7 +7,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from browser import PAGE_IS_COMPLETE, visit
+from browser import DESKTOP, PAGE_IS_COMPLETE, visit
 from lessons import LESSONS
 from source import ROOT
 
@@ -27,24 +27,30 @@ PLACES = {"lab": ".st-key-canvas"} | {
     for lesson in LESSONS
     if "picture(" in (ROOT / "lessons" / lesson.stem / "view.py").read_text(encoding="utf-8")
 }
+WORDS = {"checking_the_sources": ".st-key-hunt"}  # in place of a picture
 
 
 def test_a_link_shows_no_other_picture_first(own_page: Page, server: str) -> None:
-    for path in PLACES:
+    for path in PLACES | WORDS:
         visit(own_page, f"{server}/{path}")
         page = urlopen(f"{server}/{path}").read().decode()
-        assert page.count('id="first-picture"') == page.count('id="first-picture-data"') == 1
+        assert page.count('id="first-picture"') == 1
+        assert page.count('id="first-picture-data"') == (path in PLACES)
         linked = urlopen(f"{server}/{path}?gamma=3").read().decode()
         assert 'id="first-picture"' not in linked
         entry = '<script type="module"'  # of Streamlit, which begins when the picture is there
-        assert (page.count(entry), linked.count(entry)) == (0, 1)
+        assert (page.count(entry), linked.count(entry)) == (path in WORDS, 1)
 
 
-@pytest.mark.parametrize("path", PLACES)
+@pytest.mark.parametrize(
+    ("path", "width"),
+    [*((path, DESKTOP["viewport"]["width"]) for path in PLACES | WORDS), ("lab", 844)],
+)
 def test_the_first_picture_needs_nothing_of_streamlit_and_lies_where_the_page_has_it(
-    own_page: Page, server: str, path: str
+    own_page: Page, server: str, path: str, width: int
 ) -> None:
     visit(own_page, f"{server}/{path}")  # the server then knows what it shows
+    own_page.set_viewport_size(DESKTOP["viewport"] | {"width": width})
     held: list[Callable[[], None]] = []
 
     def hold(route: Route) -> None:
@@ -60,10 +66,10 @@ def test_the_first_picture_needs_nothing_of_streamlit_and_lies_where_the_page_ha
         go_on()
     expect(own_page.locator(PICTURE)).to_have_count(0)
     own_page.wait_for_function(PAGE_IS_COMPLETE)
-    then = own_page.locator(PLACES[path]).bounding_box()
+    then = own_page.locator((PLACES | WORDS)[path]).bounding_box()
     assert first is not None and then is not None
     assert (first["x"], first["width"]) == pytest.approx((then["x"], then["width"]), abs=2)
-    if path == "lab":
+    if path == "lab" or path in WORDS:
         assert first["y"] == pytest.approx(then["y"], abs=2)
     shifts = own_page.evaluate("() => shifts")
     assert sum(value for value, *_ in shifts) < 0.01, shifts

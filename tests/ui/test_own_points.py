@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from app_pages import ask, canvas_data, draw_on, open_lab, paste, sentences, upload
 from bayeslab.data.datasets import Dataset, DatasetSpec, load
 from core.csv_import import write_table
-from core.drawing import DrawnSpec, draw, encode_drawing
+from core.drawing import DrawnSpec, draw, encode_drawing, identify
 from core.state import DRAWN, LabState
 from ui.lab.own_points import MOST_PASTED
 from ui.session.canvas_sync import CanvasSync
@@ -85,9 +85,9 @@ def press(app: AppTest, label: str) -> None:
 def test_one_button_goes_back_to_the_original_units() -> None:
     X = np.round(100 * IRIS.X)
     app = paste(write_table(Dataset(X, IRIS.y, ("a", "b"), IRIS.class_names, "")))
-    text, original = show_points(app).points, app.session_state["lab original"]
-    assert original[0] == text
-    assert (original[1].X == X).all()
+    text, (number, original) = show_points(app).points, app.session_state["lab original"]
+    assert number == identify(text)
+    assert (original.load().X == X).all()
     app = open_lab(LabState(data=DRAWN, points=encode_drawing(draw(X, IRIS.y)), folds=2))
     press(app, "Standardise the points")
     assert load_points(app.session_state["lab"]).X.std(axis=0) == pytest.approx([1, 1])

@@ -5,6 +5,7 @@ import gzip
 import re
 from base64 import b64encode
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -221,6 +222,28 @@ def test_a_table_that_was_chosen_downloads_as_the_same_points(
     points, _ = to_dataset(read_table(download.value.path().read_bytes()), (0, 1), 2)
     assert (points.X == iris.X).all()
     assert points.class_names == iris.class_names
+
+
+def test_a_standardised_table_has_its_original_units_also_after_a_reload(
+    app_server: AppServer, page: Page, tmp_path: Path
+) -> None:
+    iris, table = load(DatasetSpec("iris")), tmp_path / "oaks.csv"
+    table.write_text(write_table(replace(iris, X=np.round(100 * iris.X))))
+    visit(page, f"{app_server.url}/lab?folds=2")
+    page.get_by_role("button", name="Load a table").click()
+    page.locator("input[type=file]").set_input_files(table)
+    page.get_by_role("button", name="Use these points").click()
+    back = page.get_by_role("button", name="Back to the original units")
+    expect(back).to_be_visible()
+    page.wait_for_function("() => localStorage.getItem('lab original')")
+    page.reload()
+    back.click()
+    with page.expect_download() as download:
+        expect(page.get_by_role("button", name="Standardise the points")).to_be_visible()
+        page.get_by_role("button", name="Download the points").click()
+    points, _ = to_dataset(read_table(download.value.path().read_bytes()), (0, 1), 2)
+    assert (np.round(100 * iris.X) == points.X).all()
+    assert points.feature_names == iris.feature_names
 
 
 def test_the_window_for_a_table_stays_open_when_accuracies_arrive(server: str, page: Page) -> None:

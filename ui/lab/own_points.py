@@ -1,5 +1,7 @@
 """CSV import and export of points."""
 
+import json
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import PurePath
@@ -7,17 +9,20 @@ from pathlib import PurePath
 import numpy as np
 import streamlit as st
 
-from bayeslab.data.datasets import Dataset, standardised
+from bayeslab.data.datasets import STANDARDISED, Dataset, standardised
 from bayeslab.data.points import thinned
 from bayeslab.evaluation.formats import decimal
 from core import compute
 from core.all_columns import AllColumns, find_all_columns
 from core.columns import describe_missing_columns, feature_columns, label_columns, numeric_columns
 from core.csv_import import Table, to_dataset, write_table
-from core.drawing import MAX_DRAWN
+from core.drawing import MAX_DRAWN, DrawnSpec, identify
+from core.limits import Names, Points
+from core.plain_json import read_json
 from core.state import DRAWN, LabState
 from ui import pictures
 from ui.file_picker import ask_for_file
+from ui.kept import keep_in_browser
 from ui.layout import problem_instead, show_numbers
 from ui.session.lab import (
     all_columns,
@@ -25,6 +30,7 @@ from ui.session.lab import (
     asks_for_points,
     current_state,
     follow_state,
+    keep_original,
     original_points,
     use_points,
 )
@@ -34,6 +40,7 @@ __all__ = ["ask_for_table", "show_own_points"]
 
 PREVIEW_ROWS = 6
 PASTED = "table text"
+STORE = "lab original"  # in the browser: which points are standardised, and what they were before
 LAST = "last table"  # the key of its title and content, for choosing other columns
 # Characters, nearly all of one byte in a table of numbers: the largest message of a browser, which
 # has to be below server.maxMessageSize in .streamlit/config.toml. A file may be larger.
@@ -57,14 +64,14 @@ def show_own_points(state: LabState) -> None:
         points = compute.dataset(state.dataset_spec)
     except ValueError:  # the page says why, in place of the picture
         return
-    original = original_points(state)
+    original = _find_original(state)
     if original is not None:
         st.button(
             "Back to the original units",
             icon=":material/undo:",
             width="stretch",
             on_click=lambda: use_points(
-                original, state.title, columns=_in_units(state, standardise=False)
+                original.load(), state.title, columns=_in_units(state, standardise=False)
             ),
             help="Show the points as they were before both features were standardised.",
         )
@@ -86,6 +93,24 @@ def show_own_points(state: LabState) -> None:
         width="stretch",
         on_click="ignore",
     )
+
+
+def _find_original(state: LabState) -> DrawnSpec | None:
+    """Return what the points were before they were standardised.
+
+    The browser stores them too: after a reload the session does not know them.
+    """
+    original = original_points(state)
+    if not all(name.endswith(STANDARDISED) for name in state.names[:2]):
+        return original
+    units = [identify(state.points), original.points, original.names] if original else None
+    stored = keep_in_browser(STORE, json.dumps(units) if units else None, waits=False)
+    if stored is None or original is not None:
+        return original
+    with suppress(ValueError, TypeError):  # of another version
+        number, points, names = read_json(stored)
+        keep_original(number, DrawnSpec(Points().check(points), Names().check(tuple(names))))
+    return original_points(state)
 
 
 def _standardise() -> None:
@@ -137,17 +162,21 @@ def ask_for_table() -> None:
         return
     with problem_instead():
         table = pictures.table(content)
-        _say(*table.notices)
-        points, columns_in_use = _choose_columns(table)
+        points, columns_in_use, notices = _choose_columns(table)
         needs_scaling = any(each > 0 and not 0.25 <= each <= 4 for each in _spreads(points))
         if needs_scaling:
-            _say(_describe_scales(points))
-        if is_scaled := st.toggle("Standardise both features", needs_scaling):
-            points, original = standardised(points), points
-        else:
-            original = None
+            notices = (*notices, _describe_scales(points))
+        # Above the notices and the preview, which would push the button out of a low window.
+        with st.container(horizontal=True, vertical_alignment="center"):
+            is_scaled = st.toggle("Standardise both features", needs_scaling)
+            is_chosen = st.button("Use these points", type="primary")
+        for notice in (*table.notices, *notices):
+            st.info(notice, icon=":material/info:")
+        original = points if is_scaled else None
+        if is_scaled:
+            points = standardised(points)
         _preview(points, table.names[columns_in_use[-1]])
-        if st.button("Use these points", type="primary"):
+        if is_chosen:
             columns = None
             if len(content) <= MOST_PASTED:  # so that many visitors cannot fill the memory
                 give({LAST: (title, content)})
@@ -156,8 +185,11 @@ def ask_for_table() -> None:
             st.rerun()
 
 
-def _choose_columns(table: Table) -> tuple[Dataset, tuple[tuple[int, int], int]]:
-    """Ask which columns count; return the points, and the positions of features and label."""
+def _choose_columns(table: Table) -> tuple[Dataset, tuple[tuple[int, int], int], tuple[str, ...]]:
+    """Ask which columns count; return the points, the columns' positions, and notices.
+
+    The positions are those of the features and of the label.
+    """
     numeric, labels = numeric_columns(table), label_columns(table)
     features = feature_columns(table, labels[0]) if labels else ()
     if not labels or len(features) < 2:
@@ -168,13 +200,13 @@ def _choose_columns(table: Table) -> tuple[Dataset, tuple[tuple[int, int], int]]
     second = up.selectbox("Vertical feature", numeric, numeric.index(features[1]), name)
     kind = label.selectbox("Class", labels, 0, name)
     points, notices = to_dataset(table, (first, second), kind)
-    _say(*notices)
     if len(points.y) > MAX_DRAWN:
-        _say(
+        thinning = (
             f"The lab shows {MAX_DRAWN:,} of these {len(points.y):,} points, drawn at random in "
             "proportion to the classes, to stay fast."
         )
-    return thinned(points, MAX_DRAWN), ((first, second), kind)
+        notices = (*notices, thinning)
+    return thinned(points, MAX_DRAWN), ((first, second), kind), tuple(notices)
 
 
 def _describe_scales(points: Dataset) -> str:
@@ -189,11 +221,6 @@ def _spreads(points: Dataset) -> list[float]:
     with np.errstate(over="ignore", invalid="ignore"):  # too large values become infinite or NaN
         spreads: list[float] = points.X.std(axis=0).tolist()
     return spreads
-
-
-def _say(*notices: str) -> None:
-    for notice in notices:
-        st.info(notice, icon=":material/info:")
 
 
 def _preview(points: Dataset, label: str) -> None:

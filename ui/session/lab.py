@@ -8,7 +8,7 @@ import streamlit as st
 
 from bayeslab.data.datasets import Dataset
 from core.all_columns import AllColumns
-from core.drawing import DrawnSpec, draw, encode_drawing
+from core.drawing import DrawnSpec, draw, encode_drawing, identify
 from core.limits import Names, Title
 from core.link import decode, encode
 from core.state import DRAWN, LabState
@@ -24,6 +24,7 @@ __all__ = [
     "current_state",
     "follow_drawing",
     "follow_state",
+    "keep_original",
     "knows_lab",
     "last_sheet",
     "load_state",
@@ -36,8 +37,8 @@ __all__ = [
 ADDRESS = "lab address"  # the parameters of the URL as the lab last wrote them
 NOTICES = "lab notices"
 LATEST = "lab latest"  # a list with the state, for what is called outside a run
-ORIGINAL = "lab original"  # standardised points, and those in the units of the table
-COLUMNS = "lab columns"  # points of a table, and all its numeric columns
+ORIGINAL = "lab original"  # which points are standardised, and those in the units of the table
+COLUMNS = "lab columns"  # which points are of a table, and all its numeric columns
 BEFORE = "lab before"  # the state that a link has replaced
 SHEET = "lab sheet"  # the last drawing, restored when the visitor returns
 ASKS = "lab asks for a table"  # whether the window for a table of points is open
@@ -160,22 +161,31 @@ def use_points(
     columns : AllColumns, optional
         Of their table, for :func:`all_columns`.
     """
-    names = Names.fit(*points.feature_names, *points.class_names)
-    text = encode_drawing(draw(points.X, points.y))
-    sheet = DrawnSpec(text, names, Title.fit(title))
+    sheet = _sheet_of(points, title)
     state, sync = with_drawing(current_state())  # else the next run would bring back its points
     save_sync(sync)
     st.session_state[LAB.state] = replace(state, data=DRAWN, **vars(sheet)).consistent()
     st.session_state[ADDRESS] = parameters_of(LabState)  # until the page writes its own
     forget_widgets("data")
     ask_for_points(False)
-    st.session_state[ORIGINAL] = text, original
-    st.session_state[COLUMNS] = text, columns
+    number = identify(sheet.points)
+    keep_original(number, None if original is None else _sheet_of(original, title))
+    st.session_state[COLUMNS] = number, columns
 
 
-def original_points(state: LabState) -> Dataset | None:
+def _sheet_of(points: Dataset, title: str) -> DrawnSpec:
+    names = Names.fit(*points.feature_names, *points.class_names)
+    return DrawnSpec(encode_drawing(draw(points.X, points.y)), names, Title.fit(title))
+
+
+def keep_original(number: str, original: DrawnSpec | None) -> None:
+    """Keep what the points with this number were before they were standardised."""
+    st.session_state[ORIGINAL] = number, original
+
+
+def original_points(state: LabState) -> DrawnSpec | None:
     """Return what the points of the lab were before they were standardised, unless edited since."""
-    original: Dataset | None = _value_for(state, ORIGINAL)
+    original: DrawnSpec | None = _value_for(state, ORIGINAL)
     return original
 
 
@@ -187,5 +197,5 @@ def all_columns(state: LabState) -> AllColumns | None:
 
 def _value_for(state: LabState, key: str) -> Any:
     """Return what is stored for the points of the state; None if it is for other points."""
-    text, value = st.session_state.get(key, ("", None))
-    return value if state.data == DRAWN and state.points == text else None
+    number, value = st.session_state.get(key, ("", None))
+    return value if state.data == DRAWN and identify(state.points) == number else None

@@ -24,10 +24,10 @@ export function zeroLine(field, columns, rows) {
   const segments = [];
   for (let r = 0; r + 1 < rows; r++) {
     const low = r * columns, high = low + columns;
-    let left = sign(field[low]) + 8 * sign(field[high]);
+    let left = sign(field[low]) | (sign(field[high]) << 3);
     for (let c = 0; c + 1 < columns; c++) {
-      const right = sign(field[low + c + 1]) + 8 * sign(field[high + c + 1]);
-      const pattern = left + (right & 1) * 2 + (right & 8) / 2;
+      const right = sign(field[low + c + 1]) | (sign(field[high + c + 1]) << 3);
+      const pattern = left | ((right & 1) << 1) | ((right & 8) >> 1);
       left = right;
       if (pattern !== 0 && pattern !== 15) join(segments, pattern, field, low + c, high + c, c, r);
     }

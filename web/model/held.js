@@ -20,18 +20,18 @@ const MOST = 0.1; // of the points may move
 
 /** The results of the previous frame that a fit may use. */
 export class Memory {
-  /** @type {HeldSums[][]} by class */
-  sums = [];
+  /** @type {ClassMemory[]} */
+  classes = [];
   /** of a support vector classifier */
   solution = new LastSolution();
 
   /**
-   * The held sums of both metrics of a class against the others.
+   * Those of a class against the others.
    * @param {number} k
    */
-  sumsOf(k) {
-    this.sums[k] ??= [new HeldSums(), new HeldSums()];
-    return this.sums[k];
+  of(k) {
+    this.classes[k] ??= new ClassMemory();
+    return this.classes[k];
   }
 }
 
@@ -40,7 +40,9 @@ export function findMoved(/** @type {ArrayLike<number>[]} */ before, /** @type {
   const n = now[0].length, moved = [];
   if (before[0].length !== n) return null;
   for (let i = 0; i < n; i++) {
-    if (!now.some((column, k) => column[i] !== before[k][i])) continue;
+    let same = 0;
+    while (same < now.length && now[same][i] === before[same][i]) same++;
+    if (same === now.length) continue;
     if (moved.length >= MOST * n) return null;
     moved.push(i);
   }
@@ -78,6 +80,13 @@ export class HeldSums {
     const moved = held?.key === key ? findMoved([held.t, held.v], [t, v]) : null;
     return moved?.every((i) => held?.moved.includes(i)) ?? false;
   }
+}
+
+/** What a fit of a class against the others leaves for the next frame. */
+export class ClassMemory {
+  sums = [new HeldSums(), new HeldSums()]; // of both metrics
+  /** @type {Int32Array | undefined} of the points, by ascending score */
+  order;
 }
 
 /**

@@ -26,12 +26,12 @@ export class HeldGrid {
    * @param {number} rows
    */
   project(description, box, columns, rows) {
-    const { expansions } = description, key = keyOf(description, box, columns, rows), { last } = this;
-    this.last = { expansions, key };
-    if (!this.isHeld(expansions, key)) {
-      const moved = last?.key === key ? findAllMoved(last.expansions, expansions) : null;
+    const { expansions } = description, key = keyOf(description, box, columns, rows), isHeld = this.isHeld(expansions, key);
+    const moved = isHeld ? null : this.movedSince(description);
+    this.last = { expansions, key: keyOf(description) };
+    if (!isHeld) {
       this.held = null;
-      if (moved?.flat().length) this.hold(description, box, columns, rows, true, moved, key);
+      if (moved) this.hold(description, box, columns, rows, true, moved, key);
     }
     return projectGrid(description, box, columns, rows, (mayInterpolate) => {
       const { held } = this;
@@ -49,8 +49,16 @@ export class HeldGrid {
    * @param {number} rows
    */
   follows(description, box, columns, rows) {
-    const { expansions } = description, key = keyOf(description, box, columns, rows), { last } = this;
-    return this.isHeld(expansions, key) || (last?.key === key && Boolean(findAllMoved(last.expansions, expansions)?.flat().length));
+    return this.isHeld(description.expansions, keyOf(description, box, columns, rows)) || this.movedSince(description) !== null;
+  }
+
+  /**
+   * The points of each expansion that have moved since the last grid, be it of other nodes; null if they are none or too many.
+   * @param {Description} description
+   */
+  movedSince(description) {
+    const { last } = this, moved = last?.key === keyOf(description) ? findAllMoved(last.expansions, description.expansions) : null;
+    return moved?.some(({ length }) => length) ? moved : null;
   }
 
   /**
@@ -97,15 +105,13 @@ export class HeldGrid {
 }
 
 /**
- * Everything that determines a grid, except the places of the points.
+ * Everything that determines scores, on a grid if it is given, except the places of the points.
  * @param {Description} description
- * @param {Box} box
- * @param {number} columns
- * @param {number} rows
+ * @param {...unknown} grid
  */
-function keyOf({ shift, scale, W, w, w0, expansions }, box, columns, rows) {
+function keyOf({ shift, scale, W, w, w0, expansions }, ...grid) {
   const kinds = expansions.map(({ kernel, root, square, z1 }) => [kernel, root, square, z1.length]);
-  return JSON.stringify([shift, scale, W, w, w0, kinds, box, columns, rows]);
+  return JSON.stringify([shift, scale, W, w, w0, kinds, grid]);
 }
 
 /**

@@ -219,9 +219,20 @@ export function farLimit({ description, offset }, parts) {
   if (!diesAway(description)) return null;
   const { w0, expansions } = description, constant = w0 + expansions.reduce((sum, { square }) => sum + square, 0);
   let largest = 0;
-  for (const { coefficients } of expansions) for (const a of Array.from(coefficients)) largest = Math.max(largest, Math.abs(a));
-  for (const projection of parts) for (const p of projection) largest = Math.max(largest, Math.abs(p - constant));
+  for (const { coefficients } of expansions) largest = Math.max(largest, largestFrom(0, coefficients));
+  for (const projection of parts) largest = Math.max(largest, largestFrom(constant, projection));
   return { constant, limit: Math.max(NOTHING * largest, Math.min(FAR * largest, Math.abs(constant + offset))) };
+}
+
+/**
+ * The largest distance of values from a place.
+ * @param {number} place
+ * @param {ArrayLike<number>} values
+ */
+function largestFrom(place, values) {
+  let largest = 0;
+  for (let i = 0; i < values.length; i++) largest = Math.max(largest, Math.abs(values[i] - place));
+  return largest;
 }
 
 /**
@@ -253,15 +264,14 @@ export function openFar(far, columns, rows) {
  * @param {number} value
  */
 function spread(nodes, columns, rows, value) {
-  const across = nodes.slice();
-  for (let r = 0, cell = 0; r < rows; r++) {
-    for (let c = 0; c < columns; c++, cell++) {
-      if ((c > 0 && nodes[cell - 1] === value) || (c + 1 < columns && nodes[cell + 1] === value)) across[cell] = value;
+  const out = nodes.slice();
+  for (let r = 0; r < rows; r++) {
+    const row = nodes.subarray(r * columns, (r + 1) * columns), low = Math.max(0, r - 1), high = Math.min(rows - 1, r + 1);
+    for (let start = row.indexOf(value), end = 0; start >= 0; start = row.indexOf(value, end)) {
+      const stop = row.indexOf(1 - value, start);
+      end = stop < 0 ? columns : stop;
+      for (let k = low; k <= high; k++) out.fill(value, k * columns + Math.max(0, start - 1), k * columns + Math.min(columns, end + 1));
     }
-  }
-  const out = across.slice(), last = out.length - columns;
-  for (let cell = 0; cell < out.length; cell++) {
-    if ((cell >= columns && across[cell - columns] === value) || (cell < last && across[cell + columns] === value)) out[cell] = value;
   }
   return out;
 }

@@ -137,7 +137,7 @@ function fitMargin(model, gamma, classes, points, complete, memory) {
  */
 function fitTwo({ x, y, labels }, classes, config, known, memory) {
   const positive = labels.map((label) => (label === classes[1] ? 1 : 0));
-  const fit = refit({ x1: x, x2: y }, positive, { ...config, classes: namesOf(classes, known) }, memory?.sumsOf(0));
+  const fit = refit({ x1: x, x2: y }, positive, { ...config, classes: namesOf(classes, known) }, memory?.of(0));
   return fit.problem !== undefined ? fit : { classes, sides: [toSide(fit)] };
 }
 
@@ -150,8 +150,8 @@ function fitTwo({ x, y, labels }, classes, config, known, memory) {
  * @returns {Fit | Refused}
  */
 function fitEach({ x, y, labels }, classes, config, known, memory) {
-  const held = memory && classes.map((_, k) => memory.sumsOf(k));
-  const fits = oneVsRest({ x1: x, x2: y }, labels, classes, config, namesOf(classes, known), held);
+  const memories = memory && classes.map((_, k) => memory.of(k));
+  const fits = oneVsRest({ x1: x, x2: y }, labels, classes, config, namesOf(classes, known), memories);
   return "problem" in fits ? fits : { classes, sides: fits.map(toSide) };
 }
 

@@ -26,11 +26,13 @@ export function makePoints(x, y, labels) {
  * @param {number} label
  */
 export function append({ x, y, labels }, places, label) {
-  return makePoints(
-    [...x, ...places.map((place) => place[0])],
-    [...y, ...places.map((place) => place[1])],
-    [...labels, ...places.map(() => label)],
-  );
+  const n = labels.length, all = n + places.length;
+  const longer = { x: new Float64Array(all), y: new Float64Array(all), labels: new Uint8Array(all).fill(label, n) };
+  longer.x.set(x);
+  longer.y.set(y);
+  longer.labels.set(labels);
+  places.forEach((place, k) => ([longer.x[n + k], longer.y[n + k]] = place));
+  return longer;
 }
 
 /**
@@ -159,14 +161,14 @@ export function boundingBox({ x, y }) {
 
 /**
  * The smallest and the largest value.
- * @param {Iterable<number>} values
+ * @param {ArrayLike<number>} values
  * @returns {[number, number]}
  */
 export function range(values) {
   let low = Infinity, high = -Infinity;
-  for (const value of values) {
-    if (value < low) low = value;
-    if (value > high) high = value;
+  for (let i = 0; i < values.length; i++) {
+    if (values[i] < low) low = values[i];
+    if (values[i] > high) high = values[i];
   }
   return [low, high];
 }

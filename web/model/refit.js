@@ -7,7 +7,7 @@
  * refusals are those of Python, which remains the authority; a test holds this fit to that one.
  *
  * @typedef {import("./evaluate.js").Description} Description
- * @typedef {import("./held.js").HeldSums} HeldSums
+ * @typedef {import("./held.js").ClassMemory} ClassMemory
  * @typedef {import("./kernels.js").Kernel} Kernel
  * @typedef {import("./means.js").Side} Side
  * @typedef {{order: Int32Array, x1: Float64Array, x2: Float64Array, start: number}} Sorted
@@ -58,11 +58,11 @@ const FAINT_ACCURACY = 1e-10;
  * @param {Points} points
  * @param {ArrayLike<number>} labels 1 for points of the positive class C+, 0 for C-
  * @param {Config} config
- * @param {HeldSums[]} [held] of the frame before
+ * @param {ClassMemory} [memory] of the frame before
  * @returns {Fit | Refused}
  */
-export function refit(points, labels, config, held) {
-  return orProblem(() => fit(points, labels, config, held));
+export function refit(points, labels, config, memory) {
+  return orProblem(() => fit(points, labels, config, memory));
 }
 
 /**
@@ -73,26 +73,26 @@ export function refit(points, labels, config, held) {
  * @param {(string | number)[]} classes the different labels
  * @param {Config} config
  * @param {(string | number)[]} [names] what problems call them
- * @param {HeldSums[][]} [held] of the frame before, for each class
+ * @param {ClassMemory[]} [memories] of the frame before, for each class
  * @returns {Fit[] | Refused} one fit for each class
  */
-export function oneVsRest(points, labels, classes, config, names = classes, held = []) {
+export function oneVsRest(points, labels, classes, config, names = classes, memories = []) {
   return orProblem(() => classes.map((positive, k) => {
     const isPositive = Uint8Array.from(labels, (label) => (label === positive ? 1 : 0));
     try {
-      return fit(points, isPositive, { ...config, classes: [0, 1] }, held[k]);
+      return fit(points, isPositive, { ...config, classes: [0, 1] }, memories[k]);
     } catch (error) {
       throw error instanceof FitError ? error.againstRest(names[k]) : error;
     }
   }));
 }
 
-/** @param {Points} points @param {ArrayLike<number>} labels @param {Config} config @param {HeldSums[]} [held] @returns {Fit} */
-function fit(points, labels, config, held) {
+/** @param {Points} points @param {ArrayLike<number>} labels @param {Config} config @param {ClassMemory} [memory] @returns {Fit} */
+function fit(points, labels, config, memory) {
   const classes = config.classes ?? [0, 1], data = sortByClass(points, labels);
   checkPlaces(data);
   const kernel = kernelOf(config), sides = makeSides(data, kernel, config, classes);
-  const second = secondOrder(kernel, sides, config), { means, others } = classMeans(kernel, sides, held);
+  const second = secondOrder(kernel, sides, config), { means, others } = classMeans(kernel, sides, memory?.sums);
   const projection = project(second, means);
   checkOverflow(projection);
   const looProjection = leaveOneOutProjection(second, others, sides, config, classes), isLoo = config.threshold === "loo";
@@ -104,7 +104,9 @@ function fit(points, labels, config, held) {
     labels,
     config.threshold === "consistency" ? "consistency" : "error",
     inGivenOrder(accuracyOf(kernel, [second, ...means], isLoo ? [second, ...others] : null), data),
+    memory?.order,
   );
+  if (memory) memory.order = search.order;
   return {
     description: describe(kernel, sides, config, search.offset),
     projection: inGivenOrder(projection, data),

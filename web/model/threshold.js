@@ -21,6 +21,8 @@
 
 import { pick } from "./metric.js";
 
+const MOST_MOVES = 30; // of each score: more take longer than a sort
+
 /**
  * Find the threshold that parts the labels best: the fewest errors, or the largest consistency (the
  * notes' eq. 181, to the letter).
@@ -29,10 +31,11 @@ import { pick } from "./metric.js";
  * @param {"error" | "consistency"} criterion
  * @param {number | Float64Array} resolution neighbours no further apart than this count as equal; where each score has
  *     its own, the larger one of the two
+ * @param {Int32Array} [before] the order of similar scores, from which that of these is found sooner
  * @returns {Search}
  */
-export function bestThreshold(scores, labels, criterion, resolution) {
-  const order = ascending(scores);
+export function bestThreshold(scores, labels, criterion, resolution, before) {
+  const order = (before?.length === scores.length && reorder(scores, before)) || ascending(scores);
   const sorted = pick(scores, order), signs = new Int8Array(order.length).map((_, k) => (labels[order[k]] ? 1 : -1));
   const gaps = sorted.subarray(1).map((score, k) => score - sorted[k]);
   const counts = evaluateCuts(signs);
@@ -57,6 +60,28 @@ export function bestThreshold(scores, labels, criterion, resolution) {
     threshold: cuts[index],
     offset: -cuts[index],
   };
+}
+
+/**
+ * The order of the scores, from another one, by insertion; null if most of them are elsewhere.
+ * @param {Float64Array} scores
+ * @param {Int32Array} before
+ */
+function reorder(scores, before) {
+  const order = before.slice(), sorted = pick(scores, order);
+  for (let k = 1, moves = 0; k < order.length; k++) {
+    const i = order[k], score = sorted[k];
+    let place = k;
+    for (; place > 0 && (sorted[place - 1] > score || (sorted[place - 1] === score && order[place - 1] > i)); place--) {
+      order[place] = order[place - 1];
+      sorted[place] = sorted[place - 1];
+    }
+    order[place] = i;
+    sorted[place] = score;
+    moves += k - place;
+    if (moves > MOST_MOVES * order.length) return null;
+  }
+  return order;
 }
 
 /**

@@ -102,16 +102,20 @@ export class Accuracies {
     return result && result.problem === undefined ? result : null;
   }
 
-  /** The sentence about a classifier in the picture; null while there is none. @param {string} name */
-  describe(name) {
-    const result = this.current(name), heldOut = this.describeHeldOut(name);
+  /**
+   * The sentence about a classifier in the picture; null while there is none.
+   * @param {string} name
+   * @param {string} [note] on how points are held out
+   */
+  describe(name, note) {
+    const result = this.current(name), heldOut = this.describeHeldOut(name, note);
     return result && heldOut && `training accuracy ${percent(result.training)}, ${heldOut}`;
   }
 
-  /** Its held-out accuracy; null while there is none. @param {string} name */
-  describeHeldOut(name) {
-    const heldOut = this.current(name)?.heldOut;
-    return !heldOut || heldOut.problem !== undefined ? null : `${this.board.data.table?.scheme} ${percent(heldOut.mean)}`;
+  /** Its held-out accuracy; null while there is none. @param {string} name @param {string} [note] */
+  describeHeldOut(name, note = "") {
+    const heldOut = this.current(name)?.heldOut, scheme = `${this.board.data.table?.scheme}${note}`;
+    return !heldOut || heldOut.problem !== undefined ? null : `${scheme} ${percent(heldOut.mean)}`;
   }
 
   /** @param {TableData} table @param {TableRow[]} rows */

@@ -4,11 +4,27 @@
  * A part gets its own canvas only when a second frame needs the same part, because a copy costs time as well.
  *
  * @typedef {{key: unknown[], canvas: ?HTMLCanvasElement}} Layer
+ * @typedef {import("../model/points.js").Points} Points
  */
+
+import { findMoved } from "../model/held.js";
+import { NO_POINTS } from "../model/points.js";
 
 export class Layers {
   /** @type {Map<string, Layer>} */
   known = new Map();
+  /** @type {{points: Points, moved: number[]}} */
+  still = { points: NO_POINTS, moved: [] };
+
+  /**
+   * Points, and those of them that a hand moves; the same object as long as no others move.
+   * @param {Points} points
+   */
+  follow(points) {
+    const { still } = this, moved = findMoved(columnsOf(still.points), columnsOf(points));
+    if (!moved?.every((i) => still.moved.includes(i))) this.still = { points, moved: moved ?? [] };
+    return this.still;
+  }
 
   /**
    * Paint a part.
@@ -45,4 +61,9 @@ function copy(context, canvas) {
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.drawImage(canvas, 0, 0);
   context.restore();
+}
+
+/** @param {Points} points */
+function columnsOf({ x, y, labels }) {
+  return [x, y, labels];
 }

@@ -151,7 +151,7 @@ export function mixer(colour, background) {
 }
 
 /**
- * Draw the lower axis: ticks, their numbers, a title below them or, on a low canvas, beside them.
+ * Draw the lower axis: ticks, their numbers, a title below them, closer on a low canvas.
  * @param {CanvasRenderingContext2D} context
  * @param {Look} look
  * @param {string} font
@@ -159,18 +159,16 @@ export function mixer(colour, background) {
  * @param {string} title
  */
 export function paintAxisX(context, look, font, view, title) {
-  const { left, top, width, height } = view.plot, bottom = top + height, right = left + width;
-  setType(context, look.ink, `17px ${font}`, view.isLow ? "right" : "center", "top");
-  const words = shorten(context, title, view.isLow ? width / 2 : width);
-  const end = view.isLow ? right - context.measureText(words).width - 8 : Infinity;
-  context.fillText(words, view.isLow ? right : left + width / 2, bottom + (view.isLow ? 7 : 29));
+  const { left, top, width, height } = view.plot, bottom = top + height, [size, below] = view.isLow ? [15, 23] : [17, 29];
+  setType(context, look.ink, `${size}px ${font}`, "center", "top");
+  context.fillText(shorten(context, title, width), left + width / 2, bottom + below);
   setType(context, look.ink, `15px ${font}`, "center", "top");
   context.strokeStyle = look.quiet;
   context.lineWidth = 1;
-  for (const value of ticks(view.box[0], view.box[1], width / 62)) {
-    const x = Math.round(view.pixelX(value)) + 0.5, text = format(value, 6);
+  for (const value of ticks(view.box[0], view.box[1], width / 55)) {
+    const x = Math.round(view.pixelX(value)) + 0.5;
     paintLine(context, x, bottom, x, bottom + 5);
-    if (x + context.measureText(text).width / 2 < end) context.fillText(text, x, bottom + 8);
+    context.fillText(format(value, 6), x, bottom + (view.isLow ? 6 : 8));
   }
 }
 
@@ -183,7 +181,7 @@ export function paintAxisX(context, look, font, view, title) {
  * @param {string} title
  * @param {number} [count] of ticks, about
  */
-export function paintAxisY(context, look, font, view, title, count = view.plot.height / 60) {
+export function paintAxisY(context, look, font, view, title, count = view.plot.height / 48) {
   const { left, top, height } = view.plot;
   setType(context, look.ink, `15px ${font}`, "right", "middle");
   context.strokeStyle = look.quiet;

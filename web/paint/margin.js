@@ -14,10 +14,15 @@ const ACCURACY = 1e6; // ends of segments closer than its inverse are the same p
  * @returns {number[][]} lines, each column, row, column, row, … with fractions
  */
 export function findMargin({ labels, strength, deep, size }, positive) {
-  const score = Float64Array.from(strength, (value, cell) => (labels[cell] === positive ? value : -value));
-  return [1, -1].flatMap((level) => joinSegments(zeroLine(score.map((value) => value - level), size, size)
-    .reduce(toSegments, /** @type {number[][]} */ ([]))
-    .filter(([column, row]) => !deep[Math.floor(row) * size + Math.floor(column)])));
+  const field = new Float64Array(strength.length);
+  return [1, -1].flatMap((level) => {
+    for (let cell = 0; cell < field.length; cell++) {
+      field[cell] = (labels[cell] === positive ? strength[cell] : -strength[cell]) - level;
+    }
+    return joinSegments(zeroLine(field, size, size)
+      .reduce(toSegments, /** @type {number[][]} */ ([]))
+      .filter(([column, row]) => !deep[Math.floor(row) * size + Math.floor(column)]));
+  });
 }
 
 /** @param {number[][]} segments @param {number} value @param {number} k */
@@ -35,7 +40,9 @@ function toSegments(segments, value, k) {
 function joinSegments(segments) {
   /** @type {Map<string, Set<number[]>>} */
   const ends = new Map();
-  const keys = (/** @type {number[]} */ segment) => [nameOf(segment[0], segment[1]), nameOf(segment[2], segment[3])];
+  /** @type {Map<number[], string[]>} */
+  const names = new Map(segments.map((segment) => [segment, [nameOf(segment[0], segment[1]), nameOf(segment[2], segment[3])]]));
+  const keys = (/** @type {number[]} */ segment) => /** @type {string[]} */ (names.get(segment));
   for (const segment of segments) {
     for (const key of keys(segment)) ends.set(key, (ends.get(key) ?? new Set()).add(segment));
   }

@@ -58,7 +58,7 @@ const FAINT = 0.55; // opacity of the hatching: the classes below stay visible
  */
 export function planeView(context, font, box, width, height, show) {
   if (!show.axes) return fitView(box, width, height, { left: 1, right: 1, top: 1, bottom: 1 }, show.equal);
-  const left = leftMargin(context, font, box[2], box[3], height / 60);
+  const left = leftMargin(context, font, box[2], box[3], height / 48);
   return fitView(box, width, height, { left, right: 12, top: 8, bottom: marginBelow(height) }, show.equal);
 }
 
@@ -117,12 +117,13 @@ function paintModel(context, scene) {
  * @param {Scene & {regions: Regions}} scene
  */
 function paintIslands(context, { view, points, styles, look, show, regions }) {
-  const { bump, predicted } = regions;
-  if (predicted?.length !== points.labels.length) return;
-  const pixels = Array.from(points.x, (x, i) => /** @type {Pixel} */ ([view.pixelX(x), view.pixelY(points.y[i])]));
-  const place = (/** @type {number} */ i) => [points.x[i], points.y[i]];
+  const { bump, predicted } = regions, n = points.labels.length, width = bumpOn(view, bump);
+  if (predicted?.length !== n) return;
+  const place = (/** @type {number} */ i) => [points.x[i], points.y[i]], isNarrow = markerSize(n, width) < markerSize(n);
   const isHidden = (/** @type {number} */ i) => !showsNear(regions, predicted[i], place(i));
-  islandSizes(pixels, predicted, bumpOn(view, bump), isHidden).forEach((size, i) => {
+  if (!isNarrow && !predicted.some((_, i) => isHidden(i))) return;
+  const pixels = Array.from(points.x, (x, i) => /** @type {Pixel} */ ([view.pixelX(x), view.pixelY(points.y[i])]));
+  islandSizes(pixels, predicted, width, isHidden).forEach((size, i) => {
     if (size === 0 || showsAround(regions, predicted[i], place(i), view.span(size / 2))) return;
     context.beginPath();
     context.arc(pixels[i][0], pixels[i][1], size / 2, 0, 2 * Math.PI);
@@ -221,10 +222,12 @@ function paintHatching(context, { view, look, regions }) {
   context.beginPath();
   for (let start = -height; start < width; start += HATCH) {
     const first = Math.max(0, -start), last = Math.min(height, width - start);
+    const isFar = (/** @type {number} */ d) => d < last && isFarAt(regions, view, left + start + d, bottom - d);
     for (let d = first; d < last; d += DASH) {
-      if (!isFarAt(regions, view.place(left + start + d, bottom - d))) continue;
-      const end = Math.min(d + DASH, last);
+      if (!isFar(d)) continue;
       context.moveTo(left + start + d, bottom - d);
+      while (isFar(d)) d += DASH;
+      const end = Math.min(d, last);
       context.lineTo(left + start + end, bottom - end);
     }
   }
@@ -236,13 +239,15 @@ function paintHatching(context, { view, look, regions }) {
 }
 
 /**
- * Whether the node nearest to a place is far.
+ * Whether the node nearest to a pixel is far.
  * @param {Regions} regions
- * @param {Place} place
+ * @param {View} view
+ * @param {number} px
+ * @param {number} py
  */
-function isFarAt({ far, size, box: [a, b, c, d] }, [x, y]) {
-  const [column, row] = [(x - a) / (b - a), (y - c) / (d - c)].map((part) => Math.round(part * (size - 1)));
-  return far[row * size + column] === 1;
+function isFarAt({ far, size, box: [a, b, c, d] }, view, px, py) {
+  const [x, y] = view.place(px, py), column = Math.round(((x - a) / (b - a)) * (size - 1));
+  return far[Math.round(((y - c) / (d - c)) * (size - 1)) * size + column] === 1;
 }
 
 /**
@@ -262,12 +267,17 @@ function paintPoints(context, { view, points, styles, look, regions, wrong, shar
     }
     context.globalAlpha = 1;
   } else {
-    stay(context, layers, "points", [points, styles, look, size, ...placeOf(view)], (pen) => {
+    const still = layers?.follow(points), moving = still?.moved ?? [];
+    const paint = (/** @type {CanvasRenderingContext2D} */ pen, /** @type {Iterable<number>} */ some) => {
       /** @type {{style: import("./look.js").Style, pixels: Pixel[]}[]} */
       const groups = styles.map((style) => ({ style, pixels: [] }));
-      labels.forEach((label, i) => groups[label].pixels.push(pixel(i)));
+      for (const i of some) groups[labels[i]].pixels.push(pixel(i));
       paintAllMarkers(pen, look, groups, size);
+    };
+    stay(context, layers, "points", [still, styles, look, size, ...placeOf(view)], (pen) => {
+      paint(pen, Array.from(labels.keys()).filter((i) => !moving.includes(i)));
     });
+    paint(context, moving);
   }
   if (show.errors && wrong) paintRings(context, look, [...labels.keys()].filter((i) => wrong[i]).map(pixel), size);
   if (hover >= 0 && hover < labels.length) paintHighlight(context, look, pixel(hover), sizes?.[hover] ?? size);

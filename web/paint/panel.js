@@ -35,6 +35,7 @@ import { count, finder, percentRight } from "./words.js";
 
 const ALL_TIED = "All projections are equal up to rounding, so no threshold separates the classes.";
 const HOW_TO_PART = " Change γ or standardise the features.";
+const ALONE = "leave-one-out"; // the held-out accuracy of kernel Bayes without another classifier beside it
 /** @type {PanelData} before the host has said what there is to show */
 const NOTHING = { name: "", title: "", model: { kind: "message", text: "" }, accuracy: null };
 
@@ -343,7 +344,7 @@ export class Panel {
     const wrong = this.wrong(), loo = this.isToldByTable ? null : this.findWrongAlone(this.fit, this.points.labels, "loo");
     return [
       wrong && `training accuracy ${percentRight(wrong)}`,
-      loo && `leave-one-out ${percentRight(loo)}`,
+      loo && `${ALONE} ${percentRight(loo)}`,
       shares && !loo && (this.accuracies.describeHeldOut(this.spec.name) ?? "held out …"),
       shares && `${shares.filter(Boolean).length} of ${shares.length} points used`,
       this.isMoved && MOVED,
@@ -352,8 +353,9 @@ export class Panel {
 
   /** The sentence of the host, or of the table; kernel Bayes alone has one of its own. */
   get toldAccuracy() {
-    const { accuracy, name } = this.spec;
-    return accuracy ?? (this.isToldByTable ? this.accuracies.describe(name) : null);
+    const { spec: { accuracy, name, model }, board: { data: { table, lesson } } } = this;
+    const isOther = model.kind === "kernel" && table?.scheme !== ALONE && !lesson;
+    return accuracy ?? (this.isToldByTable ? this.accuracies.describe(name, isOther ? ` (not ${ALONE})` : "") : null);
   }
 
   /** Whether its held-out accuracy is the table's: two classifiers have the same estimate, so that they can be compared. */

@@ -38,14 +38,15 @@ import { paintHighlight } from "./paint.js";
 import { range } from "../model/points.js";
 import { format, isLow, marginBelow, ticks, View } from "./view.js";
 
-const GAP = 22; // pixels between the rows, with room for the handle
+const GAP = 22; // pixels between the rows, with room for the handle and the threshold's value
+const BESIDE_GRIP = 16, BESIDE_LINE = 8; // pixels from the threshold to its value
 const LAYERS = 12; // markers above each other
 const TICKS = 4, TIGHTER = 6; // of the left axis, and pixels between its numbers and its title
 const FINEST_STEP = 0.5; // pixels
 const LINE = 19; // pixels: a line of text
 const CRITERIA = [{ name: "J, label consistency", dash: [] }, { name: "errors", dash: [2, 4] }], NAMES = [176, 80]; // and pixels
 const HEADROOM = 1.08; // the height of the criteria's axis, in largest values
-const BANDS = /** @type {const} */ ([-0.6, 2.1]); // heights 0 and 1, and above them room for the threshold's value
+const BANDS = /** @type {const} */ ([-0.6, 1.6]); // heights 0 and 1, and room around them
 
 /**
  * The views of both rows, and where each point is.
@@ -73,7 +74,7 @@ export function layOut(context, scene, width, height) {
 
 /** The line with all scores and the chosen threshold on it. @param {Pick<Search, "scores" | "threshold">} search */
 function reachOf({ scores, threshold }) {
-  const [low, high] = range([...scores, threshold]), rim = 0.05 * (high - low) || 1;
+  const low = Math.min(scores[0], threshold), high = Math.max(scores[scores.length - 1], threshold), rim = 0.05 * (high - low) || 1;
   return [low - rim, high + rim];
 }
 
@@ -257,10 +258,11 @@ function paintThreshold(context, { side, look, font, isMovable }, { bands, cuts 
   }
   if (isMovable) paintGrip(context, look, x, cuts.plot.top - GAP / 2, look.background, LEVEL);
   const left = x - bands.plot.left, right = bands.plot.width - left, toRight = left < right;
-  setType(context, look.ink, `600 15px ${font}`, toRight ? "left" : "right", "top");
+  const aside = isMovable ? BESIDE_GRIP : BESIDE_LINE;
+  setType(context, look.ink, `600 15px ${font}`, toRight ? "left" : "right", "middle");
   const value = formatScore(search, t), text = `threshold ${value}`;
-  const fits = context.measureText(text).width < Math.max(left, right) - 12;
-  context.fillText(fits ? text : value, x + (toRight ? 9 : -9), bands.plot.top + 4);
+  const fits = context.measureText(text).width < Math.max(left, right) - aside;
+  context.fillText(fits ? text : value, x + (toRight ? aside : -aside), cuts.plot.top - GAP / 2 + 1);
 }
 
 /** @param {Context} context @param {Pixel} pixel @param {string} fill @param {string} stroke @param {number} radius */

@@ -25,6 +25,8 @@
  * @typedef {import("../model/islands.js").Patch} Patch
  * @typedef {Part & Patch} Fine
  * @typedef {{background: string, unsure: number, sure: number}} Shading
+ * @typedef {ReturnType<typeof farLimit>} Limit
+ * @typedef {{labels: Uint8Array, strength: Float64Array, isFar: Uint8Array}} Nodes
  *
  * @typedef {Object} Side what is needed of a side of a fit
  * @property {import("../model/evaluate.js").Description} description
@@ -70,7 +72,7 @@ export function classifyGrid({ classes, sides }, { size, box, projections, patch
  * Labels and strengths of a part of the plane, from the projections of all sides.
  * @param {number[]} classes
  * @param {Side[]} sides
- * @param {({constant: number, limit: number} | null)[]} limits
+ * @param {Limit[]} limits
  * @param {Float64Array[]} projections
  * @param {number} columns
  * @param {number} rows
@@ -78,6 +80,39 @@ export function classifyGrid({ classes, sides }, { size, box, projections, patch
  */
 function classify(classes, sides, limits, projections, columns, rows) {
   const labels = new Uint8Array(columns * rows), strength = new Float64Array(columns * rows), isFar = new Uint8Array(columns * rows);
+  if (sides.length === 1) classifyTwo(classes, sides[0].offset, limits[0], projections[0], { labels, strength, isFar });
+  else classifyMany(classes, sides, limits, projections, { labels, strength, isFar });
+  return { labels, strength, ...openFar(isFar, columns, rows) };
+}
+
+/**
+ * Labels, strengths and far nodes of two classes: one projection in place of a list for each node.
+ * @param {number[]} classes
+ * @param {number} offset
+ * @param {Limit} limit
+ * @param {Float64Array} projection
+ * @param {Nodes} nodes
+ */
+function classifyTwo([low, high], offset, limit, projection, { labels, strength, isFar }) {
+  const constant = limit?.constant ?? 0, most = limit?.limit ?? -1;
+  for (let cell = 0; cell < labels.length; cell++) {
+    const p = projection[cell], value = p + offset;
+    labels[cell] = value > 0 ? high : low;
+    strength[cell] = Math.min(Math.abs(value), Number.MAX_VALUE);
+    if (Math.abs(p - constant) <= most) isFar[cell] = 1;
+    if (Number.isNaN(value)) [strength[cell], isFar[cell]] = [0, 1];
+  }
+}
+
+/**
+ * The same of more classes.
+ * @param {number[]} classes
+ * @param {Side[]} sides
+ * @param {Limit[]} limits
+ * @param {Float64Array[]} projections
+ * @param {Nodes} nodes
+ */
+function classifyMany(classes, sides, limits, projections, { labels, strength, isFar }) {
   const dies = limits.every((limit) => limit !== null), values = sides.map(() => 0);
   for (let cell = 0; cell < labels.length; cell++) {
     let far = dies;
@@ -91,7 +126,6 @@ function classify(classes, sides, limits, projections, columns, rows) {
     if (far) isFar[cell] = 1;
     if (Number.isNaN(strength[cell])) [strength[cell], isFar[cell]] = [0, 1];
   }
-  return { labels, strength, ...openFar(isFar, columns, rows) };
 }
 
 /**
@@ -102,7 +136,12 @@ function classify(classes, sides, limits, projections, columns, rows) {
 function predictPoints(classes, sides) {
   const known = sides.flatMap(({ projection, offset }) => (projection ? [{ projection, offset }] : []));
   if (known.length < sides.length) return null;
-  return Array.from(known[0].projection, (_, i) => decide(classes, known.map(({ projection, offset }) => projection[i] + offset)));
+  const predicted = new Array(known[0].projection.length), values = new Array(known.length);
+  for (let i = 0; i < predicted.length; i++) {
+    for (let k = 0; k < values.length; k++) values[k] = known[k].projection[i] + known[k].offset;
+    predicted[i] = decide(classes, values);
+  }
+  return predicted;
 }
 
 /**
@@ -232,13 +271,15 @@ function keepLines(part, own, columns, rows, k, { left, low, factor }, { owner, 
   }
 }
 
+let field = new Float64Array(0);
+
 /**
- * The strength of nodes of a class, and the negative one of others.
+ * The strength of nodes of a class, and the negative one of others; good until the next one is asked for.
  * @param {Part} part
  * @param {number} own
  */
 function fieldOf({ labels, strength }, own) {
-  const field = new Float64Array(strength.length);
+  if (field.length !== strength.length) field = new Float64Array(strength.length);
   for (let cell = 0; cell < field.length; cell++) {
     field[cell] = labels[cell] === own ? strength[cell] || 1e-300 : -strength[cell];
   }
@@ -253,15 +294,9 @@ function fieldOf({ labels, strength }, own) {
  * @param {boolean} isShaded deeper where the decision is surer
  */
 export function paintRegions(regions, styles, look, isShaded) {
-  const { size, full, patches } = regions, shades = styles.map(({ colour }) => makeShades(colour, look));
-  /** @type {(part: Part, columns: number, rows: number) => ImageData} */
-  const paint = ({ labels, strength, far }, columns, rows) => {
-    /** @type {(cell: number) => number} */
-    const shade = isShaded
-      ? (cell) => (far[cell] ? 0 : Math.round(Math.min(strength[cell] / full, 1) * SHADES))
-      : (cell) => (far[cell] ? 0 : SHADES >> 1);
-    return toImage(columns, rows, (cell) => shades[labels[cell]][shade(cell)]);
-  };
+  const { size, full, patches } = regions, shades = Uint32Array.from(styles.flatMap(({ colour }) => makeShades(colour, look)));
+  const paint = (/** @type {Part} */ part, /** @type {number} */ columns, /** @type {number} */ rows) =>
+    toImage(columns, rows, colourNodes(part, shades, isShaded ? full : null));
   const whole = makeCanvas(size);
   penOf(whole).putImageData(paint(regions, size, size), 0, 0);
   if (!patches.length) return whole;
@@ -275,13 +310,28 @@ export function paintRegions(regions, styles, look, isShaded) {
 }
 
 /**
+ * The colour of each node, of one list of shades for all classes.
+ * @param {Part} part
+ * @param {Uint32Array} shades
+ * @param {?number} full null: the decision is nowhere surer
+ */
+function colourNodes({ labels, strength, far }, shades, full) {
+  const colours = new Uint32Array(labels.length);
+  for (let cell = 0; cell < colours.length; cell++) {
+    const share = far[cell] ? 0 : full === null ? 0.5 : Math.min(strength[cell] / full, 1);
+    colours[cell] = shades[(SHADES + 1) * labels[cell] + Math.trunc(share * SHADES + 0.5)];
+  }
+  return colours;
+}
+
+/**
  * The nodes that are set, in grey.
  * @param {number} size
  * @param {Uint8Array} nodes
  */
 export function paintNodes(size, nodes) {
   const canvas = makeCanvas(size);
-  penOf(canvas).putImageData(toImage(size, size, (cell) => (nodes[cell] ? GREY : 0)), 0, 0);
+  penOf(canvas).putImageData(toImage(size, size, new Uint32Array(nodes).map((node) => node && GREY)), 0, 0);
   return canvas;
 }
 
@@ -303,7 +353,7 @@ function makeShades(colour, { background, unsure, sure }) {
   const shade = mixer(colour, background);
   return Array.from({ length: SHADES + 1 }, (_, k) => {
     const [red, green, blue] = shade(unsure + ((sure - unsure) * k) / SHADES);
-    return (0xff000000 | (blue << 16) | (green << 8) | red) >>> 0;
+    return 0xff000000 | (blue << 16) | (green << 8) | red;
   });
 }
 
@@ -321,14 +371,10 @@ function makeCanvas(size) {
  * An image of nodes; a colour is one number, alpha blue green red, as the bytes of a pixel lie in memory.
  * @param {number} columns
  * @param {number} rows
- * @param {(cell: number) => number} colour
+ * @param {Uint32Array} colours
  */
-function toImage(columns, rows, colour) {
+function toImage(columns, rows, colours) {
   const image = new ImageData(columns, rows), pixels = new Uint32Array(image.data.buffer);
-  for (let r = 0, cell = 0; r < rows; r++) {
-    for (let pixel = (rows - 1 - r) * columns, last = pixel + columns; pixel < last; pixel++) {
-      pixels[pixel] = colour(cell++);
-    }
-  }
+  for (let r = 0; r < rows; r++) pixels.set(colours.subarray(r * columns, (r + 1) * columns), (rows - 1 - r) * columns);
   return image;
 }

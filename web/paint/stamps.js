@@ -2,7 +2,8 @@
  * A mark that is painted at many places is drawn once and copied, which takes a fraction of the time.
  *
  * The copies are as fine as the screen. They lie within an eighth of one of its pixels of their places. Some hundreds are
- * copied by the browser, one by one; more are put together here, pixel by pixel, into one image.
+ * copied by the browser, one by one; more are put together here, pixel by pixel, into one image, the uppermost first:
+ * what is hidden below them is not mixed.
  *
  * @typedef {(context: CanvasRenderingContext2D, x: number, y: number) => void} Draw
  *
@@ -13,7 +14,7 @@
  * @property {Draw} draw
  *
  * @typedef {{canvas: HTMLCanvasElement, side: number, dots: ?Dots[]}} Sheet a mark in each of its phases, and its pixels
- * @typedef {{x: number[], y: number[], colours: number[]}} Dots the pixels that are not transparent, from the upper left
+ * @typedef {{x: Int32Array, y: Int32Array, colours: Uint32Array}} Dots the pixels that are not transparent, from the upper left
  */
 
 const PHASES = 4; // places within a pixel of the screen, along each axis
@@ -22,6 +23,8 @@ const MOST = 50; // sheets that are kept
 
 /** @type {Map<string, Sheet>} */
 const sheets = new Map();
+/** @type {{image: ImageData, pen: CanvasRenderingContext2D} | undefined} all marks, in the next frame those of another one */
+let whole;
 
 /**
  * Paint marks, those of each kind on top of the ones before.
@@ -61,24 +64,26 @@ function paintKind(context, { pixels, radius, key, draw }) {
 /** @param {CanvasRenderingContext2D} context @param {Marks[]} kinds */
 function paintTogether(context, kinds) {
   const { a: scale, e, f } = context.getTransform(), { width, height } = context.canvas;
-  const image = new ImageData(width, height), pixels = new Uint32Array(image.data.buffer);
-  for (const { pixels: places, radius, key, draw } of kinds) {
+  if (whole?.image.width !== width || whole.image.height !== height) {
+    whole = { image: new ImageData(width, height), pen: penOf(makeCanvas(width, height)) };
+  }
+  const { image, pen } = whole, pixels = new Uint32Array(image.data.buffer).fill(0);
+  for (const { pixels: places, radius, key, draw } of kinds.toReversed()) {
     const sheet = sheetOf(key, radius, scale, draw), dots = dotsOf(sheet), half = sheet.side / 2;
-    for (const [x, y] of places) {
-      const [column, left] = divide(scale * x + e), [row, top] = divide(scale * y + f);
+    for (let k = places.length - 1; k >= 0; k--) {
+      const [column, left] = divide(scale * places[k][0] + e), [row, top] = divide(scale * places[k][1] + f);
       putDots(dots[row * PHASES + column], left - half, top - half, pixels, width, height);
     }
   }
-  const whole = makeCanvas(width, height);
-  penOf(whole).putImageData(image, 0, 0);
+  pen.putImageData(image, 0, 0);
   context.save();
   context.setTransform(1, 0, 0, 1, 0, 0);
-  context.drawImage(whole, 0, 0);
+  context.drawImage(pen.canvas, 0, 0);
   context.restore();
 }
 
 /**
- * Lay a mark over what is there.
+ * Lay a mark under what is there.
  * @param {Dots} dots
  * @param {number} left
  * @param {number} top
@@ -90,8 +95,8 @@ function putDots({ x, y, colours }, left, top, pixels, width, height) {
   for (let k = 0; k < colours.length; k++) {
     const column = left + x[k], row = top + y[k];
     if (column < 0 || row < 0 || column >= width || row >= height) continue;
-    const at = row * width + column, colour = colours[k];
-    pixels[at] = colour >>> 24 === 255 || pixels[at] === 0 ? colour : over(colour, pixels[at]);
+    const at = row * width + column, above = pixels[at];
+    if (above >>> 24 < 255) pixels[at] = above === 0 ? colours[k] : over(above, colours[k]);
   }
 }
 
@@ -152,7 +157,7 @@ function dotsOf(sheet) {
   const { canvas, side } = sheet, { width } = canvas;
   const pixels = new Uint32Array(penOf(canvas).getImageData(0, 0, width, width).data.buffer);
   sheet.dots = Array.from({ length: PHASES ** 2 }, (_, phase) => {
-    /** @type {Dots} */
+    /** @type {{x: number[], y: number[], colours: number[]}} */
     const dots = { x: [], y: [], colours: [] }, left = (phase % PHASES) * side, top = Math.floor(phase / PHASES) * side;
     for (let y = 0; y < side; y++) {
       for (let x = 0; x < side; x++) {
@@ -163,7 +168,7 @@ function dotsOf(sheet) {
         dots.colours.push(colour);
       }
     }
-    return dots;
+    return { x: Int32Array.from(dots.x), y: Int32Array.from(dots.y), colours: Uint32Array.from(dots.colours) };
   });
   return sheet.dots;
 }

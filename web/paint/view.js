@@ -10,10 +10,11 @@
 import { fixed, percent } from "./words.js";
 
 export const fineness = { least: 1 }; // pixels of a canvas in a CSS pixel, whatever the screen has
-const LOW = 280, BELOW = 56; // pixels: a low canvas; the numbers of the lower axis and its title
+const LOW = 280; // pixels: a low canvas
+const BELOW = 56, CLOSE = 48; // pixels: the numbers of the lower axis and its title, also on a low canvas
 
 /**
- * Whether the title of the lower axis stands beside its numbers, to leave more room for the plot.
+ * Whether the title of the lower axis is close to its numbers, to leave more room for the plot.
  * @param {number} height
  */
 export function isLow(height) {
@@ -25,7 +26,7 @@ export function isLow(height) {
  * @param {number} height
  */
 export function marginBelow(height) {
-  return isLow(height) ? 34 : BELOW;
+  return isLow(height) ? CLOSE : BELOW;
 }
 
 export class View {

@@ -197,19 +197,28 @@ function readPoints(view, bytes, n, box) {
  * points go to multiples of the grain.
  * @param {Points} points
  * @param {Box} box
- * @param {{x: Iterable<number>, y: Iterable<number>}} [known]
+ * @param {{x: Float64Array, y: Float64Array}} [known]
  * @returns {Points}
  */
-export function snap({ x, y, labels }, box, known) {
-  const settle = (
-    /** @type {Float64Array} */ values, /** @type {number} */ low, /** @type {number} */ high,
-    /** @type {Set<number> | null} */ fine,
-  ) => values.map((value) => fromStep(toStep(value, low, high, !fine || fine.has(value) ? 1 : GRAIN), low, high));
-  return {
-    x: settle(x, box[0], box[1], known ? new Set(known.x) : null),
-    y: settle(y, box[2], box[3], known ? new Set(known.y) : null),
-    labels,
-  };
+export function snap({ x, y, labels }, box, known = { x, y }) {
+  return { x: settle(x, box[0], box[1], known.x), y: settle(y, box[2], box[3], known.y), labels };
+}
+
+/** @type {WeakMap<Float64Array, Set<number>>} the same coordinates are known in each frame of a drag */
+const sets = new WeakMap();
+
+/**
+ * The positions of values on an axis.
+ * @param {Float64Array} values
+ * @param {number} low
+ * @param {number} high
+ * @param {Float64Array} known
+ */
+function settle(values, low, high, known) {
+  const set = sets.get(known) ?? new Set(known);
+  sets.set(known, set);
+  const isKnown = (/** @type {number} */ value, /** @type {number} */ i) => value === known[i] || set.has(value);
+  return values.map((value, i) => fromStep(toStep(value, low, high, isKnown(value, i) ? 1 : GRAIN), low, high));
 }
 
 /**
