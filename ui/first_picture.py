@@ -116,8 +116,8 @@ def _draw(theme: str) -> str:
     fit = HERO.fit_spec()
     inner = compute.box(fit.data)
     outer = compute.wide_box(inner, WIDTH / HEIGHT, GROWTH)
-    small = pictures.tile_points(fit.data, theme, MARKER / HEIGHT / 2, outer)
-    svg = lay_over(pictures.tile(fit, theme, outer), small)
+    small = pictures.thumbnail_points(fit.data, theme, MARKER / HEIGHT / 2, outer)
+    svg = lay_over(pictures.thumbnail(fit, theme, outer), small)
     width, height = (
         side * (inner[k + 1] - inner[k]) / (outer[k + 1] - outer[k])
         for k, side in ((0, WIDTH), (2, HEIGHT))

@@ -21,8 +21,8 @@ from core.limits import Names, Points
 from core.plain_json import read_json
 from core.state import DRAWN, LabState
 from ui import pictures
+from ui.browser_storage import keep_in_browser
 from ui.file_picker import ask_for_file
-from ui.kept import keep_in_browser
 from ui.layout import problem_instead, show_numbers
 from ui.session.lab import (
     all_columns,

@@ -137,7 +137,7 @@ def show_example(example: Example, theme: str) -> None:
     row = evaluations.row(fit, state.evaluation_spec)
     with st.container(border=True, height="stretch"):
         alt = f"{MODELS[state.model].title} on {points.title}. {describe_points(points)}"
-        show_card_picture(pictures.tile_with_points(fit, theme), alt)
+        show_card_picture(pictures.thumbnail_with_points(fit, theme), alt)
         st.markdown(f"**{example.title}**")
         st.markdown(example.text)
         st.caption(

@@ -153,10 +153,10 @@ export class Board {
     if (isFirst && this.hasOneTool) this.tool = "move";
     const isLoaded = isNew && !this.isAsking;
     if (isLoaded) this.load(isOther);
-    if (data.wish && data.wish.number !== this.wishNumber) this.hear(data.wish);
+    if (data.wish && data.wish.number !== this.wishNumber) this.followWish(data.wish);
     if (this.isAsking && this.outbox.isIdle) this.adopt();
-    if (isLoaded || this.outbox.isIdle) this.agree(isLoaded);
-    if (isLoaded && this.isRecalled) this.tellText();
+    if (isLoaded || this.outbox.isIdle) this.takeSettings(isLoaded);
+    if (isLoaded && this.isRecalled) this.sendText();
     this.onChange();
   }
 
@@ -178,7 +178,7 @@ export class Board {
    * Select the points and move the threshold as the host wishes; null is the best threshold.
    * @param {NonNullable<DrawingData["wish"]>} wish
    */
-  hear({ number, selection, threshold }) {
+  followWish({ number, selection, threshold }) {
     if (selection.length) this.tool = "select";
     this.write({ wishNumber: number, selection, wishThreshold: threshold });
   }
@@ -203,7 +203,7 @@ export class Board {
   }
 
   /** Python has answered every message, so take its settings. @param {boolean} isLoaded */
-  agree(isLoaded) {
+  takeSettings(isLoaded) {
     const { gamma, switches, setting, lesson } = this.data;
     this.amend({ setting });
     if (this.drag !== "gamma" && gamma !== null && hasGamma(this.data)) this.gamma = gamma;
@@ -244,7 +244,7 @@ export class Board {
   }
 
   /** Send the drawing, of which Python has only the number. */
-  tellText() {
+  sendText() {
     this.hostState = null;
     this.commit();
   }
