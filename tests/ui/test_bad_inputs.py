@@ -1,6 +1,6 @@
-"""Bad inputs: whatever a link, a table, a message or a widget says, each page stands.
+"""Bad inputs: nothing in a link, a table, a message or a widget breaks a page.
 
-There is never a traceback, and no number that is none: either what was said is left out, or a
+There is never a traceback, and no "nan" instead of a number: a bad value is left out, or a
 sentence says what to do.
 """
 
