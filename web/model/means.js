@@ -59,7 +59,7 @@ export function classMeans(kernel, sides, memory) {
 function sumPoints(kernel, { t, v }, ranges, memory) {
   return memory ? memory.sums(kernel, t, v, ranges, compute) : compute(t, v, ranges);
 
-  /** @type {(t: Float64Array, v: Float64Array, ranges: import("./pairs.js").Range[]) => import("./held.js").Found} */
+  /** @type {(t: Float64Array, v: Float64Array, ranges: import("./pairs.js").Range[]) => import("./held.js").RangeSums} */
   function compute(t, v, ranges) {
     const fast = kernel.name === "rbf" ? sumFast(kernel, t, v, ranges) : null, isAll = ranges.length > 1;
     if (fast && isAll) sumFaint(kernel, { t, v }, ranges, fast);

@@ -267,7 +267,7 @@ function paintPoints(context, { view, points, styles, look, regions, wrong, shar
     }
     context.globalAlpha = 1;
   } else {
-    const still = layers?.follow(points), moving = still?.moved ?? [];
+    const still = layers?.follow(points), moving = still?.changes ?? [];
     const paint = (/** @type {CanvasRenderingContext2D} */ pen, /** @type {Iterable<number>} */ some) => {
       /** @type {{style: import("./look.js").Style, pixels: Pixel[]}[]} */
       const groups = styles.map((style) => ({ style, pixels: [] }));
