@@ -104,7 +104,8 @@ function meanOfOthers({ weight, from, count }, total, i) {
  * @param {import("./pairs.js").Sums[]} sums
  */
 function sumFaint(kernel, points, ranges, sums) {
-  const n = points.t.length, limit = FAINT * Math.max(...ranges.map(({ from, to }, k) => largest(sums[k].all) / (to - from)));
+  const n = points.t.length; // a range is empty where a class is dragged as a whole
+  const limit = FAINT * Math.max(...ranges.map(({ from, to }, k) => largest(sums[k].all) / (to - from || 1)));
   for (let i = 0; i < n; i++) {
     const total = sums.reduce((sum, { others }) => sum + others[i], 0);
     if (total / n < limit) ranges.forEach((range, k) => (sums[k].others[i] = sumOthers(kernel, points, range, i)));
