@@ -17,12 +17,15 @@ export class Layers {
   still = { points: NO_POINTS, changes: [] };
 
   /**
-   * Points, and those of them that a hand moves; the same object as long as no others move.
+   * Points, and those of them that a hand moves; the same object as long as no others move. At rest there are none:
+   * then all are painted in their order, none on top.
    * @param {Points} points
+   * @param {boolean} isDragged
    */
-  follow(points) {
-    const { still } = this, changes = findChanges(columnsOf(still.points), columnsOf(points));
-    if (!changes?.every((i) => still.changes.includes(i))) this.still = { points, changes: changes ?? [] };
+  follow(points, isDragged) {
+    const { still } = this, changes = isDragged ? findChanges(columnsOf(still.points), columnsOf(points)) : null;
+    const isSame = isDragged ? changes?.every((i) => still.changes.includes(i)) : still.points === points && !still.changes.length;
+    if (!isSame) this.still = { points, changes: changes ?? [] };
     return this.still;
   }
 
