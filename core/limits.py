@@ -237,8 +237,9 @@ def _fit_name(name: str) -> str:
 
 
 def _shorten(text: str, longest: int) -> str:
-    """Return the first `longest` printable characters of a text, on one line."""
-    return "".join(filter(str.isprintable, " ".join(text.split())))[:longest].strip()
+    """Return the printable characters of a text, on one line; where it is cut, it ends in "…"."""
+    line = "".join(filter(str.isprintable, " ".join(text.split()))).strip()
+    return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"
 
 
 @dataclass(frozen=True)
