@@ -42,6 +42,12 @@ SMALL = LabState(n=60, folds=3)
 SINGULAR = LabState(data="two_gaussians", n=40, noise=0.0, folds=3)
 
 
+@pytest.fixture(autouse=True)
+def compute_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compute everything at once: by the times that a busy machine measures, it would take long."""
+    monkeypatch.setattr(parts, "estimate_seconds", lambda *_: 0.0)
+
+
 def open_compare(
     section: str = "Gallery", state: LabState = SMALL, **own: str | list[str]
 ) -> AppTest:

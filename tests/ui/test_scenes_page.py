@@ -9,7 +9,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.testing.v1 import AppTest
 
 from app_pages import open_page, sentences
-from core.scenes import READY, Scene, SceneSet, load_ready, read_scenes, write_link
+from core.scenes import READY, Scene, SceneSet, load_ready, read_scenes, write_link, write_scenes
 
 THREE = SceneSet("Three", tuple(Scene(name, query="gamma=7") for name in "abc"))
 
@@ -94,6 +94,17 @@ def test_a_ready_set_replaces_the_scenes_and_can_be_taken_back(name: str) -> Non
     assert titles(app) == [scene.title for scene in load_ready(name).scenes]
     app = press(app, "Back to “Three”")
     assert titles(app) == ["a", "b", "c"]
+
+
+def test_scenes_that_the_browser_has_already_are_not_offered_for_going_back() -> None:
+    app = open_scenes(set=write_link(THREE))
+    (part,) = (part.proto for part in app.get("bidi_component") if "scenes" in part.proto.id)
+    states = WidgetStates()
+    message = json.dumps([{"event": "stored", "value": write_scenes(THREE)}])
+    states.widgets.add(id=_make_trigger_id(part.id, "events"), json_trigger_value=message)
+    app._run(states)
+    assert app.session_state["scenes before"] == THREE
+    assert "Undo" not in [button.label for button in app.button]
 
 
 def test_a_page_is_added_as_a_scene() -> None:

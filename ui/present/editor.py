@@ -138,7 +138,7 @@ def _show_start(scene_set: SceneSet) -> None:
         )
         st.link_button("Open the speaker notes", "?notes=1", icon=":material/speaker_notes:")
         before = value_of(BEFORE)
-        if before is not None and before.scenes:
+        if before is not None and before.scenes and before != scene_set:
             is_other = before.title != scene_set.title
             st.button(
                 f"Back to “{before.title}”" if is_other else "Undo",
