@@ -169,7 +169,7 @@ def ask_for_table() -> None:
         # Above the notices and the preview, which would push the button out of a low window.
         with st.container(horizontal=True, vertical_alignment="center"):
             is_scaled = st.toggle("Standardise both features", needs_scaling)
-            is_chosen = st.button("Use these points", type="primary")
+            is_chosen = st.button("Use these points", type="primary", key="use-points")
         for notice in (*table.notices, *notices):
             st.info(notice, icon=":material/info:")
         original = points if is_scaled else None
