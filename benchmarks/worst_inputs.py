@@ -28,7 +28,7 @@ from threadpoolctl import threadpool_limits
 
 from bayeslab.estimators.kernel_bayes import Variant
 from bayeslab.evaluation.accuracy import CancelledError, Progress
-from bayeslab.evaluation.models import MAX_PROCESS_POINTS, MODELS, TABLE_MODELS
+from bayeslab.evaluation.models import MAX_GAUSSIAN_PROCESS_POINTS, MODELS, TABLE_MODELS
 from bayeslab.evaluation.splits import MOST_LEFT_OUT
 from core import compute, evaluations
 from core.columns import label_columns, numeric_columns
@@ -81,8 +81,13 @@ POINTS: dict[str, dict[str, Any]] = {
     f"1 against {MAX_DRAWN - 1}": {**one_against(MAX_DRAWN)},
     "digits": {"data": "digits"},
     f"{MOST_LEFT_OUT}, labels at random": {"data": "random_labels", "n": MOST_LEFT_OUT},
-    f"{MAX_PROCESS_POINTS}, labels at random": {"data": "random_labels", "n": MAX_PROCESS_POINTS},
-    f"{MAX_PROCESS_POINTS} in ten classes": {**draw_labels(MAX_PROCESS_POINTS, 10)},
+    f"{MAX_GAUSSIAN_PROCESS_POINTS}, labels at random": {
+        "data": "random_labels",
+        "n": MAX_GAUSSIAN_PROCESS_POINTS,
+    },
+    f"{MAX_GAUSSIAN_PROCESS_POINTS} in ten classes": {
+        **draw_labels(MAX_GAUSSIAN_PROCESS_POINTS, 10)
+    },
     "562, labels at random": {"data": "random_labels", "n": 562},
     "390, labels at random": {"data": "random_labels", "n": 390},
     "100, labels at random": {"data": "random_labels", "n": 100},

@@ -34,8 +34,8 @@ __all__ = [
     "check_fit",
     "check_splits",
     "check_steps",
-    "count_sides",
     "count_splits",
+    "count_subproblems",
     "effort_of_fit",
     "estimate_seconds",
     "resolution_within",
@@ -80,7 +80,7 @@ COSTS: dict[Growth, Cost] = {
 }
 
 
-def count_sides(n_classes: int) -> int:
+def count_subproblems(n_classes: int) -> int:
     """Return the number of binary subproblems for a number of classes."""
     return 1 if n_classes == 2 else n_classes
 
@@ -109,8 +109,9 @@ def effort_of_fit(key: str, kernel: str, n: int, n_classes: int, n_features: int
         Of kernel Bayes; ignored by the other classifiers.
     n, n_classes, n_features : int
     """
-    sides, longer = count_sides(n_classes), 1 + EACH_FEATURE * (n_features - 2)
-    return EACH_FIT * sides + longer * cost_of(key, kernel, n_classes, n_features).fit(n, sides)
+    subproblems, longer = count_subproblems(n_classes), 1 + EACH_FEATURE * (n_features - 2)
+    fit = cost_of(key, kernel, n_classes, n_features).fit
+    return EACH_FIT * subproblems + longer * fit(n, subproblems)
 
 
 def check_fit(key: str, kernel: str, n: int, n_classes: int, n_features: int = 2) -> None:
@@ -186,15 +187,15 @@ def resolution_within(
     """Return how many nodes a picture of a classifier may have along each axis, at most `finest`.
 
     Sums of Gaussian kernels and the Gaussian models are quick. For the others, every node needs a
-    kernel value with each of the n points, for each side: n sides nodes^2 <= ``MOST_EFFORT``. So do
-    the nodes that fast sums leave undecided, with a narrow kernel perhaps all: n sides nodes^2 <=
-    ``MOST_ASKED``. Parameters are those of :func:`effort_of_fit`.
+    kernel value with each of the n points, in each of the s subproblems: n s nodes^2 <=
+    ``MOST_EFFORT``. So do the nodes that fast sums leave undecided, with a narrow kernel perhaps
+    all: n s nodes^2 <= ``MOST_ASKED``. Parameters are those of :func:`effort_of_fit`.
     """
     picture = cost_of(key, kernel, n_classes, n_features).picture
     if picture == "free":
         return finest
     most = MOST_ASKED if picture == "fast sums" else MOST_EFFORT
-    return min(finest, isqrt(most // (n * count_sides(n_classes))))
+    return min(finest, isqrt(most // (n * count_subproblems(n_classes))))
 
 
 def estimate_seconds(

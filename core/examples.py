@@ -8,7 +8,7 @@ from bayeslab.data.datasets import DatasetSpec, load
 from core.drawing import draw, encode_drawing
 from core.state import DRAWN, LabState
 
-__all__ = ["EXAMPLES", "HERO", "PRESETS", "Example"]
+__all__ = ["EXAMPLES", "HERO", "HERO_BOX", "PRESETS", "Example"]
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,7 @@ def _draw_outlier() -> str:
 # The start page opens with it. The classes overlap a little: with a large γ all training points
 # are classified correctly, and fewer others, because the offset is searched on training scores.
 HERO = LabState(n=100, noise=0.3)
+HERO_BOX = (-3.6, 3.6, -2.7, 2.7)  # the whole boundary, also where the picture is wide
 
 # The start page shows them.
 EXAMPLES = (

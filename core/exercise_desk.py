@@ -35,7 +35,7 @@ from core.fields import State, fields_of
 from core.input_error import InputError
 from core.limits import Choice, Flag, Number
 from core.messages import describe_limits, describe_refit, encode_points
-from core.state import DRAWN, NOTHING, LabState
+from core.state import DRAWN, LabState
 
 __all__ = [
     "IN_PICTURE",
@@ -150,7 +150,7 @@ def _describe_sheet(exercise: Exercise, state: State, *, is_open: bool) -> Plain
         "gamma": state.gamma if _reads_gamma(exercise, state) else None,
         "exact": state.data != DRAWN,
         "limits": describe_limits(state.kernel),
-        "panels": [_describe_panel(state, key) for key in _visible_models(state)],
+        "panels": [_describe_panel(state, key) for key in state.visible_models],
         "lesson": None if has_tools else {"line": has_cut, "cut": cut},
         "exercise": goal,
     }
@@ -163,13 +163,9 @@ def _describe_panel(state: LabState, key: str) -> Plain:
     return {"title": MODELS[key].title, "name": key, "model": model, "accuracy": ""}
 
 
-def _visible_models(state: LabState) -> list[str]:
-    return list(dict.fromkeys(key for key in (state.model, state.beside) if key != NOTHING))
-
-
 def _reads_gamma(exercise: Exercise, state: LabState) -> bool:
     """Return whether a classifier on screen, or of the goal, depends on γ."""
-    keys = {*_visible_models(state), *(each.quantity.model for each in exercise.goal)} - {""}
+    keys = {*state.visible_models, *(each.quantity.model for each in exercise.goal)} - {""}
     return any("gamma" in MODELS[key].reads for key in keys)
 
 

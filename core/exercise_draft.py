@@ -37,7 +37,7 @@ from core.fields import State, fields_of
 from core.input_error import InputError
 from core.limits import Number
 from core.measures import MEASURES
-from core.state import DRAWN, NOTHING, LabState
+from core.state import DRAWN, LabState
 
 __all__ = [
     "BELOW_PICTURE",
@@ -114,8 +114,7 @@ def offered_kinds(draft: Exercise) -> tuple[Kind, ...]:
     """Return the kinds of exercise that its situation allows, the most common one first."""
     state = draft.start
     if isinstance(state, LabState):
-        visible_models = {state.model, state.beside} - {NOTHING}
-        live = visible_models <= set(live_models())
+        live = set(state.visible_models) <= set(live_models())
         plane: tuple[Kind, ...] = ("place",) if has_two_classes(draft) else ()
         return (*(("reach",) if live else ()), "choice", "number", *plane)
     return ("number", "choice") if isinstance(state, CountsState) else ("place", "number", "choice")
@@ -145,8 +144,8 @@ def _has_use(draft: Exercise, name: str) -> bool:
     if name == "cut":
         return state.model in KERNEL_BAYES and has_two_classes(draft)
     if name in ("kernel", "gamma", "degree", "coef0"):
-        visible_models = {state.model, state.beside, *draft.models} - {NOTHING}
-        return any({"gamma", "kernel"} & set(MODELS[key].reads) for key in visible_models)
+        keys = {*state.visible_models, *draft.models}
+        return any({"gamma", "kernel"} & set(MODELS[key].reads) for key in keys)
     return name != "points" or has_two_classes(draft)
 
 

@@ -228,17 +228,18 @@ class Title(_Verbatim):
     @staticmethod
     def fit(text: str) -> str:
         """Return a valid title: on one line, shortened."""
-        return _shorten(text, LONGEST_TITLE)
+        return _on_one_line(text)[:LONGEST_TITLE].strip()
 
 
 def _fit_name(name: str) -> str:
     end = STANDARDISED if name.endswith(STANDARDISED) else ""
-    return _shorten(name.removesuffix(end), LONGEST_NAME - len(end)) + end
+    stem, longest = _on_one_line(name.removesuffix(end)), LONGEST_NAME - len(end)
+    return (stem if len(stem) <= longest else f"{stem[: longest - 1].strip()}…") + end
 
 
-def _shorten(text: str, longest: int) -> str:
-    """Return the first `longest` printable characters of a text, on one line."""
-    return "".join(filter(str.isprintable, " ".join(text.split())))[:longest].strip()
+def _on_one_line(text: str) -> str:
+    """Return the printable characters of a text, on one line."""
+    return "".join(filter(str.isprintable, " ".join(text.split()))).strip()
 
 
 @dataclass(frozen=True)

@@ -182,9 +182,9 @@ def _picture(
 
 def _lines(model: Any, points: Dataset) -> tuple[list[NDArray[np.float64]], list[float]]:
     """Return the points on one line for each score, and what has to be added for the decision."""
-    sides = model.estimators_ if isinstance(model, OneVsRestClassifier) else [model]
-    if all(isinstance(side, KernelBayes) for side in sides):
-        return [side.projection_ for side in sides], [side.offset_ for side in sides]
+    parts = model.estimators_ if isinstance(model, OneVsRestClassifier) else [model]
+    if all(isinstance(part, KernelBayes) for part in parts):
+        return [part.projection_ for part in parts], [part.offset_ for part in parts]
     scores = score_points(model, points.X).reshape(len(points.y), -1)
     return list(scores.T), [0.0] * scores.shape[1]
 

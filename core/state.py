@@ -200,6 +200,11 @@ class LabState(State):
         """The settings of the classifiers."""
         return ModelSpec(**{item.name: getattr(self, item.name) for item in fields(ModelSpec)})
 
+    @property
+    def visible_models(self) -> tuple[str, ...]:
+        """The keys of the classifiers in the picture: one, or two side by side."""
+        return tuple(dict.fromkeys(key for key in (self.model, self.beside) if key != NOTHING))
+
     def fit_spec(self, key: str | None = None) -> FitSpec:
         """Return the fit of a classifier, that of `model` unless named, to the chosen points."""
         key = self.model if key is None else key

@@ -5,16 +5,20 @@ the cut, which are in the state of the lesson (``web/hosts/course/plane.js``).
 """
 
 from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
 
 from bayeslab.data.datasets import DATASETS
 from bayeslab.evaluation.models import MODELS
 from bayeslab.figures import PALETTE
 from core import compute
+from core.drawing import Drawing, encode_drawing
 from core.messages import describe_limits, describe_refit, describe_switches, encode_points
 from core.state import DRAWN, MODEL_TITLES, LabState
 from course.parts import MovablePoints
 
-__all__ = ["describe_plane"]
+__all__ = ["describe_plane", "move_first_point"]
 
 
 def describe_plane(
@@ -76,3 +80,11 @@ def describe_plane(
             "lesson": {"line": has_line, "weights": weights},
         }
     )
+
+
+def move_first_point(state: Any) -> list[dict[str, str]]:
+    """Return the points of a lesson's state with the first one at the place of the last one."""
+    points, box = compute.dataset(state.lab.dataset_spec), compute.box(state.lab.dataset_spec)
+    X = points.X.copy()
+    X[0] = X[-1]
+    return [{"points": encode_drawing(Drawing(box, X, points.y.astype(np.uint8)).on_grid())}]

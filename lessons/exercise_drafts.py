@@ -18,7 +18,7 @@ from core.input_error import InputError
 from core.state import LabState
 from lessons import LESSONS
 from lessons.exercises import PAGES
-from ui.kept import keep_in_browser
+from ui.browser_storage import keep_in_browser
 from ui.session.lab import current_state
 from ui.session.lesson import lesson_state
 from ui.session.pages import LAB_PAGES

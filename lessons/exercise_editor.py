@@ -10,7 +10,7 @@ from core.exercise import Exercise
 from core.exercise_set import name_of
 from core.fields import State
 from core.texts import split_sections
-from lessons.exercise_desk import PREVIEW
+from lessons.exercise_attempt import PREVIEW
 from lessons.exercise_drafts import change_shelf, current_shelf, keep_drafts, make_exercise
 from lessons.exercise_editor_end import PREVIEWED, show_end
 from lessons.exercise_editor_picture import show_picture

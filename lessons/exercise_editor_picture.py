@@ -10,7 +10,7 @@ from core.exercise_check import check_goal, verdict
 from core.exercise_state import ExerciseState
 from core.fields import State
 from core.state import LabState
-from lessons.exercise_desk import Desk, load_attempt
+from lessons.exercise_attempt import Attempt, ask_state
 from lessons.exercise_drafts import change_draft, current_shelf
 from lessons.exercise_form import press
 from lessons.exercise_pictures import show_densities, show_drawn, show_plane
@@ -29,13 +29,13 @@ def show_picture(draft: Exercise) -> State:
     st.markdown(f"**The picture, {title}**")
     if draft.kind == "reach":
         return _show_attempt(draft)
-    desk = Desk(draft, 0, f"draft {current_shelf().turn}")
+    attempt = Attempt(draft, 0, f"draft {current_shelf().turn}")
     if draft.kind == "place" and isinstance(draft.start, LabState):
-        show_plane(draft, desk.key("plane"), first_line(draft), is_solved=True)
+        show_plane(draft, attempt.key("plane"), first_line(draft), is_solved=True)
     elif draft.kind == "place":
-        show_densities(draft, desk.key("picture"), 0.0, is_solved=True)
+        show_densities(draft, attempt.key("picture"), 0.0, is_solved=True)
     else:
-        show_situation(desk)
+        show_situation(attempt)
     if draft.kind == "choice" and isinstance(draft.start, LabState):
         _ask_after(draft)
     return draft.solution
@@ -45,9 +45,11 @@ def _show_attempt(draft: Exercise) -> State:
     place = current_shelf().turn
     begin, turn = value_of(POSITION, {}).get(place, (draft.start, 0))
     tools = "points" if "points" in draft.may else "fixed"  # its tools are fixed from the start
-    desk = Desk(replace(draft, start=draft.keep_to(begin)), 0, f"draft {place} {turn} {tools}")
-    state = load_attempt(desk)
-    show_drawn(draft, state, desk.area)
+    attempt = Attempt(
+        replace(draft, start=draft.keep_to(begin)), 0, f"draft {place} {turn} {tools}"
+    )
+    state = ask_state(attempt)
+    show_drawn(draft, state, attempt.area)
     plain = replace(state, switches=())
     with st.container(horizontal=True, key="draft-states"):
         _state_button("This is a solution", "solution", plain, ":material/flag:", type="primary")

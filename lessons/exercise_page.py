@@ -6,7 +6,7 @@ from core.exercise import LEVELS, VARIANTS, Exercise
 from core.input_error import InputError
 from core.texts import split_sections
 from lessons import LESSONS
-from lessons.exercise_desk import variant_key
+from lessons.exercise_attempt import variant_key
 from lessons.exercise_drafts import add_draft, make_exercise
 from lessons.exercise_own import OWN, Entry, find_exercise, list_own, open_text, show_open_button
 from lessons.exercise_progress import note_progress

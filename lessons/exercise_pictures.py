@@ -29,7 +29,7 @@ from core.state import LabState
 from lessons.lab_picture import describe_panel
 from ui.canvas import drawing_area
 from ui.lab.panels import describe_drawing
-from ui.lab.table import describe_table, shown_models
+from ui.lab.table import describe_table
 from ui.live_picture import mount_picture
 from ui.session.address import theme
 from ui.session.areas import Area
@@ -55,7 +55,7 @@ def show_drawn(
         "offered": describe_switches(equal=False),
         "presets": [],
         "table": table,
-        "panels": [describe_panel(state, key, MODELS[key].title) for key in shown_models(state)],
+        "panels": [describe_panel(state, key, MODELS[key].title) for key in state.visible_models],
         "lesson": None if has_tools else {"line": cut is not None, "cut": cut, "support": False},
         "exercise": goal,
     }
@@ -64,7 +64,7 @@ def show_drawn(
 
 def _reads_gamma(exercise: Exercise, state: LabState) -> bool:
     """Return whether a classifier on screen, or of the goal, depends on γ."""
-    keys = {*shown_models(state), *(each.quantity.model for each in exercise.goal)} - {""}
+    keys = {*state.visible_models, *(each.quantity.model for each in exercise.goal)} - {""}
     return any("gamma" in MODELS[key].reads for key in keys)
 
 

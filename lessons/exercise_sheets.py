@@ -16,7 +16,7 @@ from core.exercise_check import check_goal, fill_figures, truth, verdict, write_
 from core.exercise_state import CountsState
 from core.fields import State
 from core.share import write_link
-from core.state import NOTHING, LabState
+from core.state import LabState
 from lessons.exercise_pictures import show_counts
 from ui.lab_svg import draw_densities, draw_lab, draw_lab_points
 from ui.thumbnails import to_address
@@ -86,13 +86,13 @@ def _show_picture(exercise: Exercise, state: State, *, is_solved: bool) -> None:
 
 def _show_lab(exercise: Exercise, state: LabState, *, is_solved: bool) -> None:
     """Show the points, with the regions of each classifier of the screen that fits them."""
-    models = (state.model, state.beside)
+    models = state.visible_models
     if exercise.kind == "place":
         assert exercise.answer is not None
         models = (exercise.answer.model,)
     is_bare = "cut" in exercise.may or (exercise.kind == "place" and not is_solved)
-    shown_models = [] if is_bare else [model for model in models if model != NOTHING]
-    regions = [picture for model in shown_models if (picture := _draw_regions(state, model))]
+    drawn_models = () if is_bare else models
+    regions = [picture for model in drawn_models if (picture := _draw_regions(state, model))]
     _show_svgs(*(regions or [draw_lab_points(state, *SIZE, THEME)]))
 
 

@@ -1,6 +1,6 @@
 """One exercise on a page: task, picture, check, hints, solution, and the next variant.
 
-A participant's attempt is in the session (:mod:`lessons.exercise_desk`). The browser checks it
+A participant's attempt is in the session (:mod:`lessons.exercise_attempt`). The browser checks it
 during a drag, Python after the release.
 """
 
@@ -30,7 +30,7 @@ from core.exercise_desk import describe_setting
 from core.exercise_state import CountsState
 from core.fields import State
 from core.state import NOTHING, LabState
-from lessons.exercise_desk import Desk, area_of, load_attempt, variant_key
+from lessons.exercise_attempt import Attempt, area_of, ask_state, variant_key
 from lessons.exercise_pictures import (
     read_places,
     show_counts,
@@ -66,8 +66,8 @@ def show_exercise(whole: Exercise, name: str = "") -> None:
     """
     name = name or whole.stem
     number = int(value_of(variant_key(name), 0))
-    desk = Desk(whole.variant(number), number, name)
-    exercise = desk.exercise
+    attempt = Attempt(whole.variant(number), number, name)
+    exercise = attempt.exercise
     with st.container(key="exercise"):
         words, picture = st.columns(_widths(exercise), gap="large")
         with words:
@@ -76,7 +76,7 @@ def show_exercise(whole: Exercise, name: str = "") -> None:
             st.markdown(fill_figures(exercise.task, exercise))
             answer = st.container()
         with problem_instead():
-            SHOW[exercise.kind](desk, answer, picture)
+            SHOW[exercise.kind](attempt, answer, picture)
 
 
 def _widths(exercise: Exercise) -> tuple[int, int]:
@@ -90,96 +90,96 @@ def _widths(exercise: Exercise) -> tuple[int, int]:
 # The kinds
 
 
-def _show_reach(desk: Desk, words: Any, picture: Any) -> None:
-    exercise = desk.exercise
+def _show_reach(attempt: Attempt, words: Any, picture: Any) -> None:
+    exercise = attempt.exercise
     with words:
-        state = load_attempt(desk)
+        state = ask_state(attempt)
     with picture:
-        show_drawn(exercise, state, desk.area, desk.number)
+        show_drawn(exercise, state, attempt.area, attempt.number)
     findings = check_goal(exercise, state)
     has_reached = is_reached(findings)
-    note_progress(desk.counted_name if has_reached else None)
+    note_progress(attempt.counted_name if has_reached else None)
     with words:
-        _show_buttons(desk, state)
-        if desk.is_shown:
-            _show_solution(desk)
-        if has_reached or desk.is_shown:
-            _show_lesson(desk, state)
+        _show_buttons(attempt, state)
+        if attempt.is_shown:
+            _show_solution(attempt)
+        if has_reached or attempt.is_shown:
+            _show_lesson(attempt, state)
 
 
-def _show_number(desk: Desk, words: Any, picture: Any) -> None:
-    exercise = desk.exercise
+def _show_number(attempt: Attempt, words: Any, picture: Any) -> None:
+    exercise = attempt.exercise
     with picture:
-        show_situation(desk)
+        show_situation(attempt)
     with words:
-        _ask_number(desk)
-        answer = desk.get("answer")
+        _ask_number(attempt)
+        answer = attempt.get("answer")
         is_right = answer is not None and check_number(exercise, answer)
         if answer is not None:
             say_verdict(
                 is_right, f"{decimal(answer, 6)} is {'' if is_right else 'not '}near enough"
             )
-        note_progress(desk.counted_name if is_right else None)
-        _end(desk, has_reached=is_right)
+        note_progress(attempt.counted_name if is_right else None)
+        _end(attempt, has_reached=is_right)
 
 
-def _ask_number(desk: Desk) -> None:
+def _ask_number(attempt: Attempt) -> None:
     """Ask for a number in a form: else "Check" would be disabled during typing."""
     with (
-        st.form(desk.key("form"), border=False),
+        st.form(attempt.key("form"), border=False),
         st.container(horizontal=True, vertical_alignment="bottom"),
     ):
         number = st.number_input(
-            "Your answer", value=None, format="%g", key=desk.key("number"), width=200
+            "Your answer", value=None, format="%g", key=attempt.key("number"), width=200
         )
         is_checked = st.form_submit_button("Check", icon=CHECK, type="primary")
     if is_checked:
-        give({desk.key("answer"): number})
+        give({attempt.key("answer"): number})
         if number is None:
             st.caption("Answer first.")
 
 
-def _show_place(desk: Desk, words: Any, picture: Any) -> None:
-    if isinstance(desk.exercise.start, LabState):
-        _show_line(desk, words, picture)
+def _show_place(attempt: Attempt, words: Any, picture: Any) -> None:
+    if isinstance(attempt.exercise.start, LabState):
+        _show_line(attempt, words, picture)
     else:
-        _show_cut(desk, words, picture)
+        _show_cut(attempt, words, picture)
 
 
-def _show_cut(desk: Desk, words: Any, picture: Any) -> None:
-    exercise, key = desk.exercise, desk.key("picture")
+def _show_cut(attempt: Attempt, words: Any, picture: Any) -> None:
+    exercise, key = attempt.exercise, attempt.key("picture")
     cut = read_places(key, {"x": FIRST_CUT})["x"]
-    is_checked = desk.get("answer") == cut
+    is_checked = attempt.get("answer") == cut
     is_right = is_checked and check_number(exercise, cut)
-    is_solved = is_right or desk.is_shown
+    is_solved = is_right or attempt.is_shown
     with picture:
         show_densities(exercise, key, cut, is_solved=is_solved)
     with words:
-        _check_button(desk, cut)
+        _check_button(attempt, cut)
         if is_checked:
             within = decimal(exercise.within)
             side = f"within {within} of" if is_right else f"more than {within} away from"
             say_verdict(is_right, f"your cut at {decimal(cut)} is {side} the best one")
-        note_progress(desk.counted_name if is_right else None)
-        _end(desk, has_reached=is_right)
+        note_progress(attempt.counted_name if is_right else None)
+        _end(attempt, has_reached=is_right)
 
 
-def _show_line(desk: Desk, words: Any, picture: Any) -> None:
-    exercise, key = desk.exercise, desk.key("picture")
+def _show_line(attempt: Attempt, words: Any, picture: Any) -> None:
+    exercise, key = attempt.exercise, attempt.key("picture")
     assert isinstance(exercise.start, LabState)
     ends = read_places(key, first_line(exercise))
     line = ends["p1"], ends["p2"], ends["q1"], ends["q2"]
-    share = check_place(exercise, line) if desk.get("answer") == ends else None
+    share = check_place(exercise, line) if attempt.get("answer") == ends else None
     is_right = share is not None and share <= exercise.within
     with picture:
-        show_plane(exercise, key, ends, is_solved=is_right or desk.is_shown)
+        show_plane(exercise, key, ends, is_solved=is_right or attempt.is_shown)
     with words:
-        _check_button(desk, ends)
+        _check_button(attempt, ends)
         if share is not None:
             wrong = f"{decimal(share)} % of the plane is on the wrong side of your line"
             say_verdict(is_right, f"{wrong}, and it may be at most {decimal(exercise.within)} %")
-        note_progress(desk.counted_name if is_right else None)
-        _end(desk, has_reached=is_right)
+        note_progress(attempt.counted_name if is_right else None)
+        _end(attempt, has_reached=is_right)
 
 
 def first_line(exercise: Exercise) -> dict[str, float]:
@@ -191,49 +191,49 @@ def first_line(exercise: Exercise) -> dict[str, float]:
     }
 
 
-def _show_choice(desk: Desk, words: Any, picture: Any) -> None:
-    exercise = desk.exercise
+def _show_choice(attempt: Attempt, words: Any, picture: Any) -> None:
+    exercise = attempt.exercise
     texts = [option.text for option in exercise.options]
     with words:
         choice = st.radio(
-            "Your answer", texts, index=None, key=desk.key("choice"), persist_state="session"
+            "Your answer", texts, index=None, key=attempt.key("choice"), persist_state="session"
         )
-        _check_button(desk, choice)
-        text = desk.get("answer") if desk.get("answer") == choice else None
+        _check_button(attempt, choice)
+        text = attempt.get("answer") if attempt.get("answer") == choice else None
         option = next((each for each in exercise.options if each.text == text), None)
         is_right = option is not None and option.is_right
         if option is not None:
             say_verdict(is_right, fill_figures(option.reply, exercise).removesuffix("."))
-        note_progress(desk.counted_name if is_right else None)
-        _end(desk, has_reached=is_right)
+        note_progress(attempt.counted_name if is_right else None)
+        _end(attempt, has_reached=is_right)
     with picture:
-        show_situation(desk, is_solved=is_right or desk.is_shown)
+        show_situation(attempt, is_solved=is_right or attempt.is_shown)
 
 
 # Parts
 
 
-def show_situation(desk: Desk, *, is_solved: bool = False) -> None:
+def show_situation(attempt: Attempt, *, is_solved: bool = False) -> None:
     """Show the picture of a number or a choice: before the answer its start, then its solution."""
-    exercise = desk.exercise
+    exercise = attempt.exercise
     state = exercise.solution if is_solved or exercise.kind == "number" else exercise.start
     if isinstance(state, LabState):
-        show_drawn(exercise, load_area(desk.area, state), desk.area, is_open=False)
+        show_drawn(exercise, load_area(attempt.area, state), attempt.area, is_open=False)
     elif hasattr(state, "problem"):
-        show_densities(exercise, desk.key("picture"), None, is_solved=is_solved)
+        show_densities(exercise, attempt.key("picture"), None, is_solved=is_solved)
     else:
         show_counts(exercise, state)
 
 
-def _check_button(desk: Desk, answer: Any) -> None:
+def _check_button(attempt: Attempt, answer: Any) -> None:
     st.button(
         "Check",
-        key=desk.key("check"),
+        key=attempt.key("check"),
         icon=CHECK,
         type="primary",
         disabled=answer is None,
         on_click=give,
-        args=({desk.key("answer"): answer},),
+        args=({attempt.key("answer"): answer},),
     )
 
 
@@ -245,82 +245,82 @@ def say_verdict(is_right: bool, sentence: str) -> None:
     st.html(f'<p class="exercise-verdict"{mark} role="status">{begin}: {words}.</p>')
 
 
-def _end(desk: Desk, *, has_reached: bool) -> None:
-    _show_buttons(desk, None)
-    if has_reached or desk.is_shown:
-        _show_lesson(desk, None)
+def _end(attempt: Attempt, *, has_reached: bool) -> None:
+    _show_buttons(attempt, None)
+    if has_reached or attempt.is_shown:
+        _show_lesson(attempt, None)
 
 
-def _show_buttons(desk: Desk, state: State | None) -> None:
+def _show_buttons(attempt: Attempt, state: State | None) -> None:
     """Show the buttons for a hint, for the solution and for the next variant, and the hints."""
-    exercise = desk.exercise
+    exercise = attempt.exercise
     with st.container(horizontal=True):
         if exercise.hints and state is not None:
             st.button(
                 "Hint",
-                key=desk.key("hint"),
+                key=attempt.key("hint"),
                 icon=":material/lightbulb:",
                 on_click=_give_hint,
-                args=(desk, state),
+                args=(attempt, state),
             )
         st.button(
             "Show the solution",
-            key=desk.key("give up"),
+            key=attempt.key("give up"),
             icon=":material/visibility:",
-            disabled=desk.is_shown,
+            disabled=attempt.is_shown,
             on_click=give,
-            args=({desk.key("solution"): True},),
+            args=({attempt.key("solution"): True},),
         )
         if exercise.vary:
             st.button(
                 "Another one",
-                key=desk.key("another"),
+                key=attempt.key("another"),
                 icon=":material/casino:",
                 on_click=_go_on,
-                args=(desk,),
+                args=(attempt,),
             )
-    for text in desk.get("hints", []):
+    for text in attempt.get("hints", []):
         st.info(text, icon=":material/lightbulb:")
 
 
-def _give_hint(desk: Desk, state: State) -> None:
+def _give_hint(attempt: Attempt, state: State) -> None:
     """Add the next hint that fits the state, or say that there is none."""
-    former = [text for text in desk.get("hints", []) if text != NO_HINT]
-    hints = [hint.text for hint in call_hints(desk.exercise, state)]
+    former = [text for text in attempt.get("hints", []) if text != NO_HINT]
+    hints = [hint.text for hint in call_hints(attempt.exercise, state)]
     new = next((text for text in hints if text not in former), None)
-    give({desk.key("hints"): [*former, NO_HINT if new is None else new]})
+    give({attempt.key("hints"): [*former, NO_HINT if new is None else new]})
 
 
-def _go_on(desk: Desk) -> None:
+def _go_on(attempt: Attempt) -> None:
     """Go to the next variant."""
-    name = desk.name
-    if value_of(desk.area.state) is not None:
-        forget(desk.area.state)
-    give({variant_key(name): (desk.number + 1) % VARIANTS})
+    name = attempt.name
+    if value_of(attempt.area.state) is not None:
+        forget(attempt.area.state)
+    give({variant_key(name): (attempt.number + 1) % VARIANTS})
     if st.query_params.get("exercise") == name:
-        st.query_params["variant"] = str((desk.number + 1) % VARIANTS)
+        st.query_params["variant"] = str((attempt.number + 1) % VARIANTS)
 
 
-def _show_lesson(desk: Desk, state: State | None) -> None:
+def _show_lesson(attempt: Attempt, state: State | None) -> None:
     """Show the explanation."""
-    exercise = desk.exercise
+    exercise = attempt.exercise
     with st.container(border=True):
-        if desk.is_shown and exercise.answer and exercise.answer.measure != LINE:
+        if attempt.is_shown and exercise.answer and exercise.answer.measure != LINE:
             value = write_value(exercise.answer, truth(exercise))
             st.markdown(f"**The answer is {value}.**")
         for option in exercise.options:
-            if desk.is_shown and option.is_right:
+            if attempt.is_shown and option.is_right:
                 st.markdown(f"**The answer: {option.text}**")
         st.markdown(fill_figures(exercise.shown, exercise, state))
 
 
-def _show_solution(desk: Desk) -> None:
+def _show_solution(attempt: Attempt) -> None:
     """Show a solution in a second drawing area."""
-    exercise = desk.exercise
+    exercise = attempt.exercise
     st.markdown("**A solution**")
     state = exercise.solution
     assert isinstance(state, LabState)
-    area = area_of(f"{desk.name} solution")
+    area = area_of(f"{attempt.name} solution")
     show_drawn(exercise, load_area(area, state), area, is_open=False)
     st.caption(verdict(check_goal(exercise, state)))
     if setting := describe_setting(exercise):

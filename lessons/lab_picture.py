@@ -18,7 +18,7 @@ from ui.canvas import LOADER, drawing_area
 from ui.controls import Controls
 from ui.first_picture import note_first_picture
 from ui.lab.panels import describe_drawing
-from ui.lab.table import describe_table, shown_models
+from ui.lab.table import describe_table
 from ui.session.address import theme, view
 from ui.session.areas import Area, unread_commit
 from ui.session.canvas_sync import follow, points_of
@@ -82,7 +82,7 @@ def show_lab_picture(
         "offered": describe_switches(equal=False),
         "presets": [],
         "table": table,
-        "panels": [describe_panel(state, key, titles[key]) for key in shown_models(state)],
+        "panels": [describe_panel(state, key, titles[key]) for key in state.visible_models],
         "lesson": {"line": cut is not None, "cut": cut, "weights": weights},
     }
     drawing_area(data, area.key)

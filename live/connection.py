@@ -18,11 +18,11 @@ from live.ending import is_ending
 from live.homework import tell_ending, variant_of
 from live.hub import Follower, Hub, NotStoredError
 from live.limits import RoomLimits
-from live.log import Event
+from live.log import Event, read_time
 from live.messages import Hello, find_number, read_message
 from live.room import TEACHER, check_message, refusing
 
-__all__ = ["Connection", "Stalled", "read_time", "receive"]
+__all__ = ["Connection", "Stalled", "receive"]
 
 ENDED, DELETED = "The room has ended.", "The homework has been deleted."
 LOOK_SECONDS = 1.0  # until the end of a connection is noticed
@@ -204,11 +204,6 @@ async def _run_until_first_ends(*works: Coroutine[Any, Any, None]) -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
     for task in done:
         task.result()
-
-
-def read_time() -> float:
-    """Return the seconds since 1970, as events have them."""
-    return round(time.time(), 1)
 
 
 async def receive(socket: WebSocket) -> str:

@@ -22,7 +22,7 @@ from core.input_error import InputError
 from live.activities import ACTIVITIES
 from live.activity import Prepared
 from live.limits import RoomLimits
-from live.log import Entry, Event, RoomLog, RoomLogError, encode_event, read_slices
+from live.log import Entry, Event, RoomLog, RoomLogError, encode_event, read_slices, read_time
 from live.results import Results, run_in
 from live.room import SERVER, TEACHER, Room, fold, refusing, step
 from live.transcript import Transcript
@@ -313,7 +313,7 @@ class Hub:
         while (homework := self.room.homework) is not None and not homework.is_over:
             seconds = homework.end - time.time()
             if seconds <= 0:
-                await self.say({"do": "over", "by": SERVER, "at": round(time.time(), 1)})
+                await self.say({"do": "over", "by": SERVER, "at": read_time()})
                 return
             await asyncio.sleep(min(seconds, LOOK_AT_CLOCK))
 

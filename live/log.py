@@ -7,6 +7,7 @@ chooses by the environment. An event is a JSON object; the first one of a room h
 
 import json
 import math
+import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -23,6 +24,7 @@ __all__ = [
     "RoomLogError",
     "encode_event",
     "read_slices",
+    "read_time",
 ]
 
 ROOMS = "BAYESLAB_ROOMS"  # the address of Redis, or nothing for SQLite
@@ -102,6 +104,11 @@ class RoomLog(Protocol):
 
     async def close(self) -> None:
         """Release files and connections."""
+
+
+def read_time() -> float:
+    """Return the seconds since 1970, as events have them."""
+    return round(time.time(), 1)
 
 
 async def read_slices(

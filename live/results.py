@@ -5,7 +5,6 @@ Each becomes an event. A contribution that changes meanwhile is evaluated again.
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor
 from functools import partial
@@ -15,7 +14,7 @@ from core.input_error import InputError
 from live.activities import ACTIVITIES
 from live.activity import Values
 from live.homework import check_work
-from live.log import Event
+from live.log import Event, read_time
 from live.room import SERVER, Room, refusing
 
 __all__ = ["Results", "run_in"]
@@ -61,7 +60,7 @@ class Results:
                     )
                 if result is None:
                     return
-                event = {"do": "checked", "by": SERVER, "at": round(time.time(), 1)}
+                event = {"do": "checked", "by": SERVER, "at": read_time()}
                 await self._hub.say({**event, "who": who, "exercise": stem, **result})
         except InputError as problem:
             logger.warning("A hand-in was not checked: %s", problem)
@@ -109,4 +108,4 @@ class Results:
         except InputError as problem:
             result = {"problem": str(problem)}
         event = {"activity": number, "who": who, "entry": entry, "result": dict(result)}
-        return {"do": "judged", "by": SERVER, "at": round(time.time(), 1), **event}
+        return {"do": "judged", "by": SERVER, "at": read_time(), **event}

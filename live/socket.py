@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from core.input_error import InputError
 from live.admission import CLOSED, TEACHER_KEY, Admission, Refused, is_present
 from live.codes import CODE_LENGTH, HOMEWORK_LENGTH, is_code, make_code
-from live.connection import Connection, Stalled, read_time, receive
+from live.connection import Connection, Stalled, receive
 from live.ending import cut
 from live.engines import open_log
 from live.frames import FrameLimit
@@ -30,7 +30,7 @@ from live.homework import KEPT, describe_own_desk, prepare_homework
 from live.hub import Hub
 from live.limits import RoomLimits, read_limits
 from live.links import ShortLinks
-from live.log import RoomLog, RoomLogError
+from live.log import RoomLog, RoomLogError, read_time
 from live.messages import Hello, read_hello
 from live.registry import Registry
 from live.room import SERVER, TEACHER, hash_secret, refusing

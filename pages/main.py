@@ -13,7 +13,14 @@ from ui.session.address import view
 from ui.session.pages import enter
 from ui.share import show_share
 
-st.set_page_config(page_title="bayeslab", page_icon=ICON, layout="wide")
+# On a phone, also if held sideways, the sidebar would cover the picture or half of the window.
+is_phone = "Mobi" in st.context.headers.get("User-Agent", "")
+st.set_page_config(
+    page_title="bayeslab",
+    page_icon=ICON,
+    layout="wide",
+    initial_sidebar_state="collapsed" if is_phone else "auto",
+)
 
 # A run of the whole page closes the window that asks for a table, and nothing else needs its file.
 release_file()

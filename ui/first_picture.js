@@ -7,13 +7,13 @@
   const streamlit = /** @type {?HTMLLinkElement} */ (document.querySelector("#streamlit"));
   const begin = () => streamlit && import(streamlit.href);
   setTimeout(begin, LATEST_BEGIN);
-  const told = JSON.parse(document.querySelector("#first-picture-data")?.textContent ?? "null");
+  const content = JSON.parse(document.querySelector("#first-picture-data")?.textContent ?? "null");
   const host = /** @type {?HTMLElement} */ (picture?.lastElementChild);
   const { page, key } = picture?.dataset ?? {}, place = `.st-key-${key ?? "hero"}`;
-  const hasWords = page && !told; // in place of a component
+  const hasWords = page && !content; // in place of a component
   /** @type {?ShadowRoot} */
   let root = null;
-  let end = () => {}, shown = 0, drawn = 0;
+  let end = () => {}, ownFrames = 0, componentFrames = 0;
   const remove = () => {
     picture.remove();
     document.documentElement.removeAttribute("data-first-picture");
@@ -34,11 +34,11 @@
     host.style.translate = `${x + there.left - left}px ${(y || 0) + there.top - top}px`;
   };
   const look = () => {
-    if (hasWords || isPainted(root)) shown++;
-    if (isDrawn()) drawn++;
-    if (location.pathname !== start || drawn > SETTLED || performance.now() > LONGEST) return remove();
+    if (hasWords || isPainted(root)) ownFrames++;
+    if (isDrawn()) componentFrames++;
+    if (location.pathname !== start || componentFrames > SETTLED || performance.now() > LONGEST) return remove();
     if (page && host) align(host);
-    if (document.documentElement.toggleAttribute("data-first-picture", shown > SETTLED)) begin();
+    if (document.documentElement.toggleAttribute("data-first-picture", ownFrames > SETTLED)) begin();
     requestAnimationFrame(look);
   };
   /** Start the component as Streamlit does, in a separate tree. */
@@ -50,5 +50,5 @@
     end = mount({ data: [{ ...data, theme }], parentElement: root, setStateValue() {} });
   };
   if (picture) look();
-  if (told) show(told).catch(remove);
+  if (content) show(content).catch(remove);
 }

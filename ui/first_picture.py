@@ -16,7 +16,7 @@ from html import escape
 from typing import Any
 
 from core import compute
-from core.examples import HERO
+from core.examples import HERO, HERO_BOX
 from core.fields import State
 from core.texts import split_sections
 from ui import pictures
@@ -111,13 +111,12 @@ def _start() -> str:
 def _draw(theme: str) -> str:
     """Return the address of a picture that fills whatever room it gets, as the plane does.
 
-    Its view box has the box of the points; the rest of the room shows what is around it.
+    Its view box has the box of the plane; the rest of the room shows what is around it.
     """
-    fit = HERO.fit_spec()
-    inner = compute.box(fit.data)
+    fit, inner = HERO.fit_spec(), HERO_BOX
     outer = compute.wide_box(inner, WIDTH / HEIGHT, GROWTH)
-    small = pictures.tile_points(fit.data, theme, MARKER / HEIGHT / 2, outer)
-    svg = lay_over(pictures.tile(fit, theme, outer), small)
+    small = pictures.thumbnail_points(fit.data, theme, MARKER / HEIGHT / 2, outer)
+    svg = lay_over(pictures.thumbnail(fit, theme, outer), small)
     width, height = (
         side * (inner[k + 1] - inner[k]) / (outer[k + 1] - outer[k])
         for k, side in ((0, WIDTH), (2, HEIGHT))

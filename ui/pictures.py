@@ -35,15 +35,15 @@ __all__ = [
     "bayes_error",
     "figure",
     "table",
-    "tile",
-    "tile_box",
-    "tile_bump",
-    "tile_points",
-    "tile_with_points",
+    "thumbnail",
+    "thumbnail_box",
+    "thumbnail_bump",
+    "thumbnail_points",
+    "thumbnail_with_points",
 ]
 
-TILE_RESOLUTION = 72  # nodes along each axis of a small picture
-TILE_DETAIL = 400  # of one with narrow bumps: one for each pixel
+THUMBNAIL_RESOLUTION = 72  # nodes along each axis of a small picture
+THUMBNAIL_DETAIL = 400  # of one with narrow bumps: one for each pixel
 
 
 def _digest(*arguments: Any, **settings: Any) -> bytes:
@@ -57,25 +57,25 @@ def figure(draw: Callable[..., go.Figure], *arguments: Any, **settings: Any) -> 
     return pack(draw(*arguments, **settings))
 
 
-def tile_box(spec: PointsSpec) -> Box:
+def thumbnail_box(spec: PointsSpec) -> Box:
     """Return the box that a small picture shows."""
     sheet, names = compute.box(spec), compute.dataset(spec).feature_names
     return compute.wide_box(sheet, WIDTH / HEIGHT) if share_a_scale(names) else sheet
 
 
-def tile_bump(fit: FitSpec) -> float:
+def thumbnail_bump(fit: FitSpec) -> float:
     """Return the width of the narrowest bump as a share of the side of a small picture."""
-    return compute.bump_of(fit, tile_box(fit.data))
+    return compute.bump_of(fit, thumbnail_box(fit.data))
 
 
 @memoize(128)
-def tile(fit: FitSpec, theme: str, sheet: Box | None = None) -> str:
+def thumbnail(fit: FitSpec, theme: str, sheet: Box | None = None) -> str:
     """Return the decision regions of the classifier as a small picture, an SVG.
 
-    It shows a box, that of :func:`tile_box` by default.
+    It shows a box, that of :func:`thumbnail_box` by default.
     """
-    points, sheet = compute.dataset(fit.data), sheet or tile_box(fit.data)
-    small = compute.evaluate_regions(fit, TILE_RESOLUTION, TILE_DETAIL, sheet)
+    points, sheet = compute.dataset(fit.data), sheet or thumbnail_box(fit.data)
+    small = compute.evaluate_regions(fit, THUMBNAIL_RESOLUTION, THUMBNAIL_DETAIL, sheet)
     label = small.classes[small.label]  # a class without points keeps its colour
     grid = (small.x1, small.x2, label, small.strength)
     regions = draw_thumbnail(*grid, len(points.class_names), far=small.far, theme=theme)
@@ -85,22 +85,22 @@ def tile(fit: FitSpec, theme: str, sheet: Box | None = None) -> str:
 
 
 @memoize(16)
-def tile_points(
+def thumbnail_points(
     spec: PointsSpec, theme: str, bump: float = np.inf, sheet: Box | None = None
 ) -> str:
-    """Return the points as a small picture to be laid over tiles, an SVG.
+    """Return the points as a small picture to be laid over thumbnails, an SVG.
 
     Over bumps of a width, a share of the picture's side, the markers are small.
     """
     points = compute.dataset(spec)
     return draw_thumbnail_points(
-        points.X, points.y, sheet or tile_box(spec), bump=bump, theme=theme
+        points.X, points.y, sheet or thumbnail_box(spec), bump=bump, theme=theme
     )
 
 
-def tile_with_points(fit: FitSpec, theme: str) -> str:
+def thumbnail_with_points(fit: FitSpec, theme: str) -> str:
     """Return the decision regions of the classifier under the points, as a small picture."""
-    return lay_over(tile(fit, theme), tile_points(fit.data, theme, tile_bump(fit)))
+    return lay_over(thumbnail(fit, theme), thumbnail_points(fit.data, theme, thumbnail_bump(fit)))
 
 
 @st.cache_data(

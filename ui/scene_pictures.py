@@ -50,7 +50,7 @@ def _picture_of_lab(state: LabState, theme: str) -> tuple[str, str] | None:
     """Return the regions of the first classifier, unless it has no fit to these points."""
     fit = state.fit_spec()
     try:
-        svg, title = pictures.tile_with_points(fit, theme), compute.dataset(fit.data).title
+        svg, title = pictures.thumbnail_with_points(fit, theme), compute.dataset(fit.data).title
     except ValueError:
         return None
     return svg, f"{MODELS[state.model].title} on {title}."

@@ -4,7 +4,7 @@
 // storage, written by the page "Scenes". To show one, its address replaces the current one, and
 // Streamlit gets the event of the Back button: it runs the page without loading anything.
 {
-  const STORE = "bayeslab scenes";
+  const STORE = "bayeslab scenes", PHONE = "(max-width: 768px)";
   const query = () => new URLSearchParams(location.search);
   const isPresenting = () => query().has("present");
   /** @typedef {{page: string, query: string, title: string, note: string}} Scene */
@@ -202,8 +202,13 @@
   });
   // On a phone the sidebar lies over the page: a press beside it closes it, and draws nothing below.
   addEventListener("pointerdown", (event) => {
-    const isCovered = matchMedia("(max-width: 768px)").matches && document.querySelector(':--sidebar[data-collapsed="false"]');
+    const isCovered = matchMedia(PHONE).matches && document.querySelector(':--sidebar[data-collapsed="false"]');
     if (isCovered && event.target instanceof Element && event.target.closest(":--main")) event.stopPropagation();
+  }, { capture: true });
+  // There the points of a table are seen only when it is closed.
+  addEventListener("click", ({ target }) => {
+    if (!matchMedia(PHONE).matches || !(target instanceof Element) || !target.closest(".st-key-use-points button")) return;
+    /** @type {?HTMLElement} */ (document.querySelector(':--sidebar[data-collapsed="false"] :--sidebar-header button'))?.click();
   }, { capture: true });
   addEventListener("fullscreenchange", () => {
     if (!document.fullscreenElement && isFullScreen && isPresenting()) leave();

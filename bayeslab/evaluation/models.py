@@ -28,7 +28,7 @@ from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.bounded_svc import MAX_SVC_STEPS, BoundedSVC
 
 __all__ = [
-    "MAX_PROCESS_POINTS",
+    "MAX_GAUSSIAN_PROCESS_POINTS",
     "MODELS",
     "NEIGHBOURS",
     "TABLE_MODELS",
@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 # The work of a Gaussian process grows with the cube of its points.
-MAX_PROCESS_POINTS = 500
+MAX_GAUSSIAN_PROCESS_POINTS = 500
 NEIGHBOURS = 5
 
 
@@ -133,7 +133,7 @@ class KernelBayesOneVsRest(OneVsRestClassifier):
     @property
     def training_predictions_(self) -> NDArray[Any]:
         """What `predict` gives for the training points, shape (n,), from their projections."""
-        scores = np.stack([side.projection_ + side.offset_ for side in self.estimators_])
+        scores = np.stack([model.projection_ + model.offset_ for model in self.estimators_])
         return self.classes_[scores.argmax(axis=0)]
 
 
@@ -189,7 +189,7 @@ class BoundedNeighbours(KNeighborsClassifier):
         return self
 
 
-class BoundedProcess(GaussianProcessClassifier):
+class BoundedGaussianProcess(GaussianProcessClassifier):
     """scikit-learn's Gaussian-process classifier of two classes, with a limit on the points."""
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
@@ -200,10 +200,10 @@ class BoundedProcess(GaussianProcessClassifier):
         ValueError
             If there are too many points for its time limit.
         """
-        if np.shape(X)[0] > MAX_PROCESS_POINTS:
+        if np.shape(X)[0] > MAX_GAUSSIAN_PROCESS_POINTS:
             raise ValueError(
                 f"A Gaussian process of {np.shape(X)[0]} points takes too long; use at most "
-                f"{MAX_PROCESS_POINTS}."
+                f"{MAX_GAUSSIAN_PROCESS_POINTS}."
             )
         super().fit(X, y)
         return self
@@ -217,10 +217,10 @@ class BoundedProcess(GaussianProcessClassifier):
         return mean
 
 
-def build_process(spec: ModelSpec, n_classes: int) -> ClassifierMixin:
+def build_gaussian_process(spec: ModelSpec, n_classes: int) -> ClassifierMixin:
     """Return a Gaussian process with kernel Bayes's RBF kernel: exp(-|a - b|^2 / (2 width^2))."""
     kernel = RBF(1 / np.sqrt(2 * spec.gamma))
-    model = BoundedProcess(kernel, optimizer=None)
+    model = BoundedGaussianProcess(kernel, optimizer=None)
     return model if n_classes == 2 else OneVsRestClassifier(model)
 
 
@@ -312,7 +312,7 @@ MODELS = _by_key(
         "process",
         "Gaussian process",
         "Smooth functions of the RBF kernel, made into probabilities.",
-        build_process,
+        build_gaussian_process,
         lambda *_: "cube",
         ("gamma",),
     ),

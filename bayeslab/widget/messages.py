@@ -23,7 +23,7 @@ from bayeslab.widget.bundle.core.messages import (
     is_small,
     message_of,
 )
-from bayeslab.widget.bundle.core.state import DRAWN, NOTHING, LabState, share_a_scale
+from bayeslab.widget.bundle.core.state import DRAWN, LabState, share_a_scale
 from bayeslab.widget.fitting import fit_classes
 from bayeslab.widget.points import Labels, labels_for
 
@@ -48,7 +48,7 @@ def describe_sheet(state: LabState, own: Any, labels: Labels) -> dict[str, Any]:
     """Return the data for the browser without the classifiers; web/drawing.js describes it."""
     points, box = compute.dataset(state.dataset_spec), compute.box(state.dataset_spec)
     more = labels_for(labels, FEWEST_CLASSES)[len(points.class_names) :]
-    keys = () if own is not None else _visible_keys(state)
+    keys = () if own is not None else state.visible_models
     reads_gamma = any("gamma" in MODELS[key].reads for key in keys)
     is_text = state.data == DRAWN and state.points
     return {
@@ -77,21 +77,16 @@ def has_usual_scale(points: Dataset, box: Sequence[float]) -> bool:
     return is_similar and share_a_scale(points.feature_names)
 
 
-def _visible_keys(state: LabState) -> list[str]:
-    """Return the keys of the classifiers in the picture: one, or two side by side."""
-    return [key for key in dict.fromkeys((state.model, state.beside)) if key != NOTHING]
-
-
 def panels_of(state: LabState, own: Any) -> list[dict[str, Any]]:
     """Return the data for the browser about each classifier in the picture."""
     if own is not None:
         return [_panel("own", title_of(own), _message_of_own(state, own))]
-    return [_panel(key, MODELS[key].title, _message(state, key)) for key in _visible_keys(state)]
+    return [_panel(key, MODELS[key].title, _message(state, key)) for key in state.visible_models]
 
 
 def follows_alone(state: LabState, own: Any) -> bool:
     """Return whether the browser fits all classifiers in the picture by itself."""
-    return own is None and all(_refit(state, key) is not None for key in _visible_keys(state))
+    return own is None and all(_refit(state, key) is not None for key in state.visible_models)
 
 
 def title_of(model: Any) -> str:

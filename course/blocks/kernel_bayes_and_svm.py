@@ -1,12 +1,8 @@
 """Lesson 9: both classifiers on the same points, their sums, and their accuracies when tuned."""
 
-import numpy as np
-
-from core import compute
-from core.drawing import Drawing, encode_drawing
 from course.page import Page, tell
 from course.parts import Block, Content
-from course.planes import describe_plane
+from course.planes import describe_plane, move_first_point
 from lessons.kernel_bayes_and_svm.data import LEGEND, NOTES, PARTS, TITLES
 from lessons.kernel_bayes_and_svm.state import OPENING, KernelBayesAndSvmState
 
@@ -20,16 +16,8 @@ def show(state: KernelBayesAndSvmState) -> Content:
     return Content((plane,), tell("kernel_bayes_and_svm", state, LEGEND, *PARTS, NOTES))
 
 
-def move_points(state: KernelBayesAndSvmState) -> list[dict[str, str]]:
-    """Return the points with the first one at the place of the last one."""
-    points, box = compute.dataset(state.lab.dataset_spec), compute.box(state.lab.dataset_spec)
-    X = points.X.copy()
-    X[0] = X[-1]
-    return [{"points": encode_drawing(Drawing(box, X, points.y.astype(np.uint8)).on_grid())}]
-
-
 PAGE = Page(
-    (Block(show, ("example", "kernel", "variant"), ("points", "gamma"), probes=move_points),),
+    (Block(show, ("example", "kernel", "variant"), ("points", "gamma"), probes=move_first_point),),
     lab=lambda state: state.lab,
     first=OPENING,
     in_app="There the two are compared on test points and, both tuned, on ten data sets; their "

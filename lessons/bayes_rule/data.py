@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bayeslab.bayes_error.densities import Density, Gaussian, Mixture
+from bayeslab.bayes_error.densities import Density, Mixture
 from bayeslab.bayes_error.optimal import Problem, class_errors
 from bayeslab.evaluation.formats import percent
 from core.latex import number
@@ -18,6 +18,7 @@ from lessons.bayes_rule.rules import (
     decision_shares,
     evaluate_rule,
     intervals_of,
+    parts_of,
     standard_parts,
 )
 from lessons.bayes_rule.state import BayesRuleState
@@ -217,11 +218,8 @@ def _symbols(density: Density) -> str:
 
 def _numbers(density: Density, x: float, value: float) -> str:
     """Return a normal density, or a mixture of them, with its parameters and its value at x."""
-    mixture = density if isinstance(density, Mixture) else Mixture((1.0,), (density,))
     terms = []
-    for weight, part in zip(mixture.weights, mixture.parts, strict=True):
-        assert isinstance(part, Gaussian)
-        mean, variance = part.mean[0], part.covariance[0][0]
-        factor = "" if weight == 1 else number(weight)
-        terms.append(rf"{factor}\,\mathcal N({number(x)};{number(mean)},{number(variance)})")
+    for weight, mean, deviation in parts_of(density):
+        factor, variance = "" if weight == 1 else number(weight), number(deviation**2)
+        terms.append(rf"{factor}\,\mathcal N({number(x)};{number(mean)},{variance})")
     return r"\\&\quad+".join(terms) + rf"\\&\quad={number(value)}"

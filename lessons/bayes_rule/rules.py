@@ -36,6 +36,7 @@ __all__ = [
     "find_moments",
     "intervals_of",
     "move_density",
+    "parts_of",
     "standard_parts",
 ]
 
@@ -66,7 +67,7 @@ class Performance:
 
 def find_moments(density: Density) -> tuple[float, float]:
     """Return the mean and the standard deviation of a Gaussian mixture on the line."""
-    weights, means, deviations = np.array(_parts(density)).T
+    weights, means, deviations = np.array(parts_of(density)).T
     mean = weights @ means
     return float(mean), float(np.sqrt(weights @ (deviations**2 + (means - mean) ** 2)))
 
@@ -74,7 +75,7 @@ def find_moments(density: Density) -> tuple[float, float]:
 def standard_parts(density: Density) -> list[list[float]]:
     """Return weight, mean and standard deviation of each part, in units of the whole density."""
     centre, scale = find_moments(density)
-    return [[weight, (m - centre) / scale, s / scale] for weight, m, s in _parts(density)]
+    return [[weight, (m - centre) / scale, s / scale] for weight, m, s in parts_of(density)]
 
 
 def move_density(density: Density, mean: float, deviation: float) -> Density:
@@ -88,7 +89,8 @@ def move_density(density: Density, mean: float, deviation: float) -> Density:
     return Mixture(*zip(*parts, strict=True))
 
 
-def _parts(density: Density) -> list[tuple[float, float, float]]:
+def parts_of(density: Density) -> list[tuple[float, float, float]]:
+    """Return weight, mean and standard deviation of each Gaussian of a density on the line."""
     mixture = density if isinstance(density, Mixture) else Mixture((1.0,), (density,))
     return [
         (weight, part.mean[0], float(np.sqrt(part.covariance[0][0])))
@@ -129,10 +131,9 @@ def _logit(p: float) -> float:
 def _crossings(problem: Problem, level: float) -> Array:
     """Return the points where the log odds of C+ equal a level."""
     weighted = np.multiply(problem.priors, (np.exp(level), 1.0))
-    model = BayesOptimal(problem, weighted / weighted.sum()).fit()
-    return class_intervals(
-        replace(problem, priors=tuple(weighted / weighted.sum())), model
-    ).boundaries
+    priors = weighted / weighted.sum()
+    model = BayesOptimal(problem, priors).fit()
+    return class_intervals(replace(problem, priors=tuple(priors)), model).boundaries
 
 
 def decision_shares(problem: Problem, intervals: Intervals) -> Array:

@@ -1,11 +1,11 @@
 """A population of two classes, and samples of it, drawn again and again.
 
 Class − is long, narrow and tilted, like the lengths and weights of a long fruit; class +
-is small and nearly round. Each of ``REDRAWS`` samples gives a rule under each assumption
-(:mod:`lessons.covariance_assumptions.redraws`).
+is small and nearly round. Each of ``REDRAWS`` samples gives a rule under each assumption.
 
-``population.js`` draws the same samples in the browser: the random numbers are those of numpy's
-``RandomState``, and normal deviates are made of them by Box and Muller.
+``redraws.js`` draws the same samples in the browser, fits the rules and evaluates them: the random
+numbers are those of numpy's ``RandomState``, and normal deviates are made of them by Box and
+Muller.
 """
 
 from functools import cache

@@ -1,7 +1,7 @@
 /**
- * Samples of the population, their rules, and the accuracies of these on new points:
- * `lessons.covariance_assumptions.population` and `redraws` once more. Python defines every number here; a test holds
- * these functions to it.
+ * Samples of the population, their rules, and the accuracies of these on new points.
+ *
+ * The samples are those of `population.py`, the rules those of `assumptions.py`; tests compare them.
  *
  * @typedef {Object} Population
  * @property {number[][]} means of class − and of class +

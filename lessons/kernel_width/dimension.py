@@ -23,6 +23,7 @@ from scipy.stats import norm
 
 from bayeslab.estimators.projection import left_out_accuracy
 from bayeslab.estimators.threshold import best_threshold
+from lessons.kernel_width.numbers import range_around
 
 __all__ = [
     "BAYES_ERROR",
@@ -107,9 +108,7 @@ class WidthStudy:
     @property
     def good(self) -> tuple[int, int]:
         """The first and the last position around the best γ that are as good, to ``TOLERANCE``."""
-        poor = np.flatnonzero(self.accuracies < self.accuracies.max() - TOLERANCE)
-        first = poor[poor < self.best].max(initial=-1) + 1
-        return int(first), int(poor[poor > self.best].min(initial=len(GAMMAS)) - 1)
+        return range_around(self.best, self.accuracies < self.accuracies.max() - TOLERANCE)
 
 
 def study_widths(name: str, d: int) -> WidthStudy:

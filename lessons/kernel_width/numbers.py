@@ -31,6 +31,7 @@ __all__ = [
     "leave_one_out",
     "leave_one_out_svm",
     "new_points",
+    "range_around",
     "self_contribution",
 ]
 
@@ -200,7 +201,11 @@ def indistinguishable_from_best(
     least = binomtest(round(n * means[best]), n).proportion_ci(CONFIDENCE, "wilson").low
     if least <= chance:
         return None
-    worse = np.flatnonzero(means < least)
+    return range_around(best, means < least)
+
+
+def range_around(best: int, is_worse: NDArray[np.bool_]) -> tuple[int, int]:
+    """Return the first and the last index of the range around the best in which none is worse."""
+    worse = np.flatnonzero(is_worse)
     first = worse[worse < best].max(initial=-1) + 1
-    last = worse[worse > best].min(initial=len(means)) - 1
-    return int(first), int(last)
+    return int(first), int(worse[worse > best].min(initial=len(is_worse)) - 1)

@@ -68,7 +68,7 @@ def test_splits_that_share_no_training_points_need_no_correction() -> None:
         (EvaluationSpec("repeated k-fold", 3, 1), True),
     ],
 )
-def test_an_accuracy_knows_whether_its_training_sets_overlap(
+def test_an_accuracy_says_whether_its_training_sets_overlap(
     evaluation: EvaluationSpec, overlap: bool
 ) -> None:
     points = load(DatasetSpec("moons", n=40))

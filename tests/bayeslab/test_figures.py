@@ -21,6 +21,7 @@ from bayeslab.figures import (
 )
 from bayeslab.figures.regions import SHADES
 from bayeslab.figures.theme import mix
+from figures import trace
 
 Array = NDArray[np.float64]
 
@@ -79,11 +80,6 @@ def project(search: ThresholdSearch, criterion_name: str = "J", **options: Any) 
         criterion_name=criterion_name,
         **options,
     )
-
-
-def trace(figure: Any, name: str) -> Any:
-    (match,) = (trace for trace in figure.data if trace.name == name)
-    return match
 
 
 # Colours and shapes

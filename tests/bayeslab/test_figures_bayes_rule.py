@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from bayeslab.bayes_error.optimal import BayesOptimal, bayes_error, error_rate
 from bayeslab.bayes_error.problems import PROBLEMS_1D
 from bayeslab.figures import PALETTE, THEMES, draw_bayes_rule
+from figures import trace
 
 Array = NDArray[np.float64]
 
@@ -33,11 +34,6 @@ def draw(**changes: Any) -> go.Figure:
 
 def curves(figure: go.Figure, axis: str) -> list[go.Scatter]:
     return [trace for trace in figure.data if trace.yaxis == axis and trace.line.width]
-
-
-def trace(figure: go.Figure, name: str) -> go.Scatter:
-    (match,) = (trace for trace in figure.data if trace.name == name)
-    return match
 
 
 def test_the_rows_are_densities_joints_and_posteriors() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from bayeslab.figures import THEMES, Curve, draw_sweep, draw_times
 from bayeslab.figures.curves import STYLES
+from figures import trace
 
 SETTINGS = np.array([0.01, 0.1, 1.0, 10.0, 100.0])
 RISING = np.array([0.5, 0.6, 0.7, 0.9, 1.0])
@@ -21,11 +22,6 @@ def draw(chosen: float = 1.0, **options: Any) -> go.Figure:
         Curve("new", HUMP - 0.01, true=True),
     ]
     return draw_sweep(SETTINGS, curves, chosen=chosen, **options)
-
-
-def trace(figure: go.Figure, name: str) -> Any:
-    (match,) = (trace for trace in figure.data if trace.name == name)
-    return match
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bayeslab.figures import THEMES, draw_differences, draw_disagreement
 from bayeslab.figures.disagreement import PAIR_STYLES
+from figures import trace
 from lessons.kernel_bayes_and_svm.picture import add_points, size_points
 
 X1, X2 = np.linspace(-2, 2, 41), np.linspace(-1, 1, 21)
@@ -29,11 +30,6 @@ def draw(left: float = -0.51, right: float = 0.49, **options: Any) -> go.Figure:
         names=NAMES,
         **options,
     )
-
-
-def trace(figure: go.Figure, name: str) -> Any:
-    (match,) = (trace for trace in figure.data if trace.name == name)
-    return match
 
 
 @pytest.mark.parametrize("theme", THEMES)

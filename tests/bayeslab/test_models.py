@@ -18,7 +18,7 @@ from bayeslab.estimators.kernel_bayes import Variant
 from bayeslab.estimators.kernels import Polynomial
 from bayeslab.evaluation.accuracy import fitted_accuracy
 from bayeslab.evaluation.models import (
-    MAX_PROCESS_POINTS,
+    MAX_GAUSSIAN_PROCESS_POINTS,
     MODELS,
     NEIGHBOURS,
     TABLE_MODELS,
@@ -145,7 +145,7 @@ def test_the_gaussian_process_goes_by_the_mean_of_its_latent_function() -> None:
 
 
 def test_a_gaussian_process_of_too_many_points_is_refused_with_a_sentence() -> None:
-    points = load(DatasetSpec("moons", n=MAX_PROCESS_POINTS + 1))
+    points = load(DatasetSpec("moons", n=MAX_GAUSSIAN_PROCESS_POINTS + 1))
     with pytest.raises(ValueError, match=r"^A Gaussian process of 501 points .* at most 500\.$"):
         build_model("process", ModelSpec()).fit(points.X, points.y)
 

@@ -27,7 +27,7 @@ ADD_A_TOOL = """async () => {
 }"""
 
 
-def test_an_added_tool_appears_wherever_the_page_speaks_of_tools(harness: Page) -> None:
+def test_an_added_tool_appears_wherever_the_page_lists_tools(harness: Page) -> None:
     canvas = mount(harness, before=ADD_A_TOOL)
     check_toolbar_and_hand(canvas)
     check_words(canvas)

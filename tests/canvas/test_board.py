@@ -1,4 +1,4 @@
-"""What the board keeps of the points it was given: the values of a table, the grid of a drawing."""
+"""The board: edits keep the values of a table and the grid of a drawing; settings and undo."""
 
 from typing import Any
 
@@ -18,21 +18,21 @@ GRID_TEXT = encode_drawing(make_drawing(20))
 
 
 def edit(data: dict[str, Any], *edits: list[Any], **stored: str) -> dict[str, Any]:
-    """Let a hand edit these data, as Python tells them, and return what came of it."""
-    kept = {f"bayeslab.drawing.{name}": text for name, text in stored.items()}
-    (result,) = call("board_edits.mjs", [["edit", DATA | data, kept, list(edits)]])
+    """Edit the points of a message from Python by hand; return what is sent and stored."""
+    storage = {f"bayeslab.drawing.{name}": text for name, text in stored.items()}
+    (result,) = call("board_edits.mjs", [["edit", DATA | data, storage, list(edits)]])
     returned: dict[str, Any] = result
     return returned
 
 
-def told(points: Any, y: Any, **data: Any) -> dict[str, Any]:
+def message_of(points: Any, y: Any, **data: Any) -> dict[str, Any]:
     """Return the message about points that do not come as text."""
     x1, x2, x3, x4 = draw(points, y).box
     return {"points": columns(points, y), "box": [x1, x2, x3, x4], **data}
 
 
 @pytest.mark.parametrize(
-    "data", [{"points": IRIS_TEXT}, told(IRIS.X, IRIS.y, exact=True)], ids=["own", "built in"]
+    "data", [{"points": IRIS_TEXT}, message_of(IRIS.X, IRIS.y, exact=True)], ids=["own", "built in"]
 )
 def test_a_table_keeps_its_values_where_a_hand_adds_and_removes_points(data: Any) -> None:
     sent = edit(data, ["add", 5.0 + 1e-9, 2.00000001], ["remove", 0])["sent"]
@@ -53,7 +53,7 @@ def test_the_box_of_a_table_may_change_and_undo_gives_back_what_was_there() -> N
 
 @pytest.mark.parametrize("exact", [False, True])
 def test_a_hand_that_reaches_out_of_the_box_makes_it_as_large_as_the_view(exact: bool) -> None:
-    data, view = told(RAW.X[:50], RAW.labels[:50], exact=exact), [-8.0, 8.0, -4.0, 4.0]
+    data, view = message_of(RAW.X[:50], RAW.labels[:50], exact=exact), [-8.0, 8.0, -4.0, 4.0]
     edits = (["see", view], ["add", 0.5, 0.5], ["add", -7.5, 1.0], ["undo"], ["undo"])
     inside, outside, once, never = edit(data, *edits)["sent"]
     assert decode_drawing(inside).box == pytest.approx(data["box"])
@@ -63,7 +63,7 @@ def test_a_hand_that_reaches_out_of_the_box_makes_it_as_large_as_the_view(exact:
 
 
 def test_generated_points_move_to_the_grid_where_a_hand_edits_them() -> None:
-    data = told(RAW.X[:50], RAW.labels[:50], exact=False)
+    data = message_of(RAW.X[:50], RAW.labels[:50], exact=False)
     (text,) = edit(data, ["remove", 0])["sent"]
     expected = draw(RAW.X[:50], RAW.labels[:50]).on_grid().X[1:]
     assert text[0] == "3"
@@ -76,7 +76,7 @@ def test_a_drawing_on_the_grid_stays_on_it() -> None:
     assert (decode_drawing(text).X[:-1] == decode_drawing(GRID_TEXT).X).all()
 
 
-def test_who_returns_by_undo_to_a_table_of_before_finds_its_values() -> None:
+def test_undo_to_an_earlier_table_restores_its_values() -> None:
     later = DATA | {"revision": 2, "points": GRID_TEXT}
     sent = edit({"points": IRIS_TEXT}, ["give", later], ["undo"])["sent"]
     assert sent == [IRIS_TEXT]
@@ -84,14 +84,14 @@ def test_who_returns_by_undo_to_a_table_of_before_finds_its_values() -> None:
 
 def test_points_that_a_link_rounds_are_counted_and_stored_exactly() -> None:
     result = edit({"points": RAW_TEXT})
-    assert result["kept"] == {"count": 300, "changes": 300, "isSafe": True}
+    assert result["localCopy"] == {"count": 300, "changes": 300, "isSafe": True}
     assert result["stored"][f"bayeslab.drawing.{identify(RAW_TEXT)}"] == RAW_TEXT
-    assert edit({"points": IRIS_TEXT})["kept"] is None
+    assert edit({"points": IRIS_TEXT})["localCopy"] is None
 
 
 def test_more_points_than_a_link_holds_are_counted_and_stored() -> None:
     text = encode_drawing(make_drawing(900))
-    assert edit({"points": text})["kept"] == {"count": 900, "changes": None, "isSafe": True}
+    assert edit({"points": text})["localCopy"] == {"count": 900, "changes": None, "isSafe": True}
 
 
 def test_a_link_with_rounded_points_opens_the_exact_ones_where_they_are_stored() -> None:
@@ -115,7 +115,7 @@ def test_a_new_board_asks_for_the_points_that_python_believes_shown() -> None:
     assert decode_drawing(drawn).X.tolist() == decode_drawing(GRID_TEXT).X.tolist()
 
 
-def test_a_message_without_an_answer_is_sent_again_and_ever_more_patiently() -> None:
+def test_an_unanswered_message_is_sent_again_after_longer_waits() -> None:
     (found,) = call("board_edits.mjs", [["sendAgain"]])
     texts = ["first", "first", "first", "second"]
     assert found["sent"] == [{"seq": k, "points": text} for k, text in enumerate(texts, start=1)]
@@ -137,7 +137,7 @@ def visit(*steps: list[Any], **data: Any) -> dict[str, Any]:
     return returned
 
 
-def test_a_preset_replaces_the_points_and_undo_asks_for_the_setting_of_before() -> None:
+def test_undo_of_a_preset_restores_the_points_and_asks_for_their_setting() -> None:
     steps = (["remove", 0], ["open", "rings"], ["undo"], ["undo"], ["redo"], ["redo"])
     result = visit(*steps)
     assert result["shown"] == [
@@ -154,7 +154,7 @@ def test_a_preset_replaces_the_points_and_undo_asks_for_the_setting_of_before() 
     assert len(decode_drawing(back["points"]).labels) == 19  # the drawn points come along
 
 
-def test_what_is_drawn_before_the_answer_to_an_undo_stays() -> None:
+def test_points_drawn_before_the_answer_to_an_undo_stay() -> None:
     steps = (["remove", 0], ["open", "rings"], ["hold"], ["undo"], ["remove", 0], ["release"])
     result = visit(*steps, ["remove", 0])
     assert [count for count, _, _ in result["shown"]] == [19, 150, 150, 19, 18, 18, 17]
@@ -162,7 +162,7 @@ def test_what_is_drawn_before_the_answer_to_an_undo_stays() -> None:
     assert "setting" not in result["sent"][-1]
 
 
-def test_undo_and_redo_before_an_answer_end_where_the_hand_is() -> None:
+def test_undo_and_redo_before_an_answer_end_at_the_last_one_asked_for() -> None:
     steps = (["open", "rings"], ["hold"], ["undo"], ["redo"], ["release"], ["undo"])
     assert visit(*steps)["shown"][-2:] == [[150, "rings", True], [20, "first", True]]
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bayeslab.estimators.kernel_bayes import KernelBayes
-from canvas import STEP, Canvas, X, Y, grip_of, mount
+from canvas import STEP, Canvas, X, Y, columns, grip_of, mount
 from hands import swipe_up, touch
 
 # By mouse
@@ -52,6 +52,22 @@ def test_moving_takes_one_point_along_and_sends_nothing_before_the_release(canva
     assert points[4] == pytest.approx([-0.7, 0.8], abs=0.01)
     rest = [i for i in range(7) if i != 4]
     assert np.abs(points - X)[rest].max() <= STEP / 2
+
+
+def test_after_a_drag_all_points_lie_in_their_order_again(canvas: Canvas) -> None:
+    """A point that is dragged lies on the others, which are not painted anew."""
+    pixels = """async () => {
+      for (let k = 0; k < 5; k++) await new Promise(requestAnimationFrame);
+      const plane = host.shadowRoot.querySelector(".plane canvas"), { width, height } = plane;
+      return [...plane.getContext("2d").getImageData(0, 0, width, height).data];
+    }"""
+    canvas.press("Move")
+    canvas.drag((-0.6, -0.5), (0.0, 0.0), (0.48, 0.4))
+    points, labels = canvas.last_drawing(1)
+    canvas.page.mouse.move(0, 0)
+    after = np.array(canvas.page.evaluate(pixels))
+    fresh = mount(canvas.page, points=columns(points, labels))
+    assert np.abs(after - np.array(fresh.page.evaluate(pixels))).max() <= 2
 
 
 def test_a_hand_that_changes_nothing_sends_nothing(canvas: Canvas) -> None:

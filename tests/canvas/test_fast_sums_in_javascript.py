@@ -52,6 +52,14 @@ def twice(n: int) -> tuple[Array, NDArray[np.int64]]:
     return np.repeat(X, 2, axis=0), np.repeat(y, 2)
 
 
+def scattered(n: int) -> tuple[Array, NDArray[np.int64]]:
+    """A few points far from a crowd, and a small class: few tiles, with more points than nodes."""
+    rng = np.random.default_rng(3)
+    points = rng.normal(scale=1.5, size=(n, 2))
+    points[:40] = np.column_stack([np.linspace(6, 13, 40), rng.uniform(5, 7, 40)])
+    return points, (rng.random(n) < 0.01).astype(np.int64)
+
+
 X, Y = moons(N)
 CASES: dict[str, tuple[Array, NDArray[np.int64], Variant, float]] = {
     "moons": (X, Y, "I", 5.0),
@@ -65,6 +73,7 @@ CASES: dict[str, tuple[Array, NDArray[np.int64], Variant, float]] = {
     "two metrics": (X, Y, "III", 1.0),
     "thousands": (*moons(N_CUT), "I", 5.0),
     "thousands in two metrics": (*moons(N_CUT), "III", 1.0),
+    "some far away": (*scattered(3000), "I", 2.0),
 }
 
 
@@ -200,6 +209,19 @@ def test_a_dragged_point_costs_no_digit(variant: Variant, classes: int, held: in
     assert max(found["projection"], found["grid"]) <= 1e-13
     assert found["loo"] <= 1e-7  # relative, where classes nearly cancel
     assert all(ours == theirs for ours, theirs in found["cuts"])
+
+
+def test_a_class_that_is_dragged_as_a_whole_costs_no_digit_of_faint_points() -> None:
+    """The sums that are held have no point of it."""
+    rng = np.random.default_rng(6)
+    points, y = rng.normal(scale=1.5, size=(3000, 2)), np.arange(3000) < 2
+    points[5:8] = [[21.0, 9.0], [23.0, 0.0], [25.0, 9.0]]
+    model = KernelBayes(gamma=0.5).get_params() | {"kind": "kernel", "is_bump": True}
+    columns = {"x1": points[:, 0].tolist(), "x2": points[:, 1].tolist()}
+    job = ["drag", model, 0.5, columns, y.astype(int).tolist(), [0, 1]]
+    (found,) = call("held_frames.mjs", [job])
+    assert found["held"] == 5
+    assert found["loo"] <= 1e-7
 
 
 def test_a_coarse_grid_is_followed_by_the_finest_while_a_point_is_dragged() -> None:

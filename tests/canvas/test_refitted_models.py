@@ -247,3 +247,18 @@ def test_a_solver_starts_from_the_frame_before_only_while_a_hand_moves() -> None
     first, second = (fit["alphas"] for fit in still["held"])
     assert second == first  # nothing is left to be done
     assert moved["resting"] == alone["resting"]  # of which another test says that it is Python's
+
+
+def test_after_a_drag_the_largest_consistency_is_that_of_a_fresh_fit() -> None:
+    """Points at equal places have equal scores, up to the rounding of the sums that are held."""
+    model = describe_refit("I", ModelSpec(threshold="consistency")) or {}
+    drags = []
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        X, y = rng.integers(-2, 3, (30, 2)) / 2, rng.integers(0, 2, 30)
+        places = np.concatenate([rng.integers(-2, 3, (3, 2)) / 2, X[[1]]])
+        frames = [np.vstack([place, X[1:]]) for place in places]
+        drags.append([(1.0, *each.T.tolist(), y.tolist()) for each in frames])
+    jobs = [["drag", model, each] for drag in drags for each in (drag, drag[-1:])]
+    found = [each["resting"]["offset"] for each in call("svc_drags.mjs", jobs)]
+    assert found[::2] == found[1::2]

@@ -68,7 +68,7 @@ def test_a_refusal_is_computed_once_and_raised_anew_each_time() -> None:
     assert all(problem.__context__ is None for problem in errors)
 
 
-def test_an_error_of_the_program_is_not_kept() -> None:
+def test_an_error_of_the_program_is_not_cached() -> None:
     @caching.memoize(4)
     def fail() -> None:
         calls.append("failed")

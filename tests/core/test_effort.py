@@ -13,7 +13,7 @@ from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.evaluation.bounded_svc import MAX_SVC_WORK, BoundedSVC
 from bayeslab.evaluation.models import MODELS, ModelSpec, build_model
 from bayeslab.evaluation.splits import SPLITTERS, EvaluationSpec
-from core import concurrency as places
+from core import concurrency
 from core.caching import CACHE_SECONDS
 from core.effort import (
     EACH_STEP,
@@ -127,16 +127,16 @@ def test_a_picture_asks_for_no_more_kernel_values_than_the_budget(
     key: str, kernel: str, n: int, n_classes: int
 ) -> None:
     nodes = resolution_within(key, kernel, n, n_classes)
-    sides = 1 if n_classes == 2 else n_classes
+    subproblems = 1 if n_classes == 2 else n_classes
     assert 2 <= nodes <= FINEST
     slow = key in ("neighbours", "process", "svc-linear", "svc-polynomial") or (
         key in ("I", "II", "III") and kernel in ("laplacian", "polynomial")
     )
     if key in ("I", "II", "III", "svc-rbf"):
-        assert n * sides * nodes**2 <= MOST_ASKED
+        assert n * subproblems * nodes**2 <= MOST_ASKED
     if slow:
-        assert n * sides * nodes**2 <= MOST_EFFORT
-        assert nodes == FINEST or n * sides * (nodes + 1) ** 2 > MOST_EFFORT
+        assert n * subproblems * nodes**2 <= MOST_EFFORT
+        assert nodes == FINEST or n * subproblems * (nodes + 1) ** 2 > MOST_EFFORT
 
 
 def test_fast_sums_allow_the_finest_picture() -> None:
@@ -186,13 +186,13 @@ def test_every_cache_is_bounded_in_entries_and_in_time() -> None:
 
 def test_heavy_fits_run_only_in_worker_slots() -> None:
     for _ in range(MOST_HEAVY_FITS):
-        assert places._slots.acquire(blocking=False)
+        assert concurrency._slots.acquire(blocking=False)
     try:
-        assert not places._slots.acquire(blocking=False)
-        with places.heavy_slot(effort=1):  # light work does not wait
+        assert not concurrency._slots.acquire(blocking=False)
+        with concurrency.heavy_slot(effort=1):  # light work does not wait
             pass
     finally:
-        places._slots.release(MOST_HEAVY_FITS)
+        concurrency._slots.release(MOST_HEAVY_FITS)
 
 
 def test_the_estimate_counts_the_fits() -> None:

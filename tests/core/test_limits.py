@@ -147,9 +147,9 @@ def test_any_names_can_be_made_to_fit(names: list[str]) -> None:
 def test_names_are_made_to_fit_by_as_little_as_possible() -> None:
     assert Names.fit("a  b\n c", "x~y", " ", "n" * 50, "\u202e") == (
         *("a b c", "x-y", "?"),
-        *("n" * 40, "?"),
+        *("n" * 39 + "…", "?"),
     )
-    assert Names.fit("n" * 39 + " m") == ("n" * 39,)
+    assert Names.fit("n" * 40, "n" * 38 + " mm") == ("n" * 40, "n" * 38 + "…")
 
 
 def test_a_title_is_short_and_printable_and_any_text_can_be_made_to_fit() -> None:

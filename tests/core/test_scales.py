@@ -91,7 +91,9 @@ def test_a_switched_scale_needs_a_word_unless_it_is_the_usual_one(
 
 def test_the_pocket_lab_shortens_names_as_python_does() -> None:
     names = [*names_of(DatasetSpec("wine", standardise=True)), "a~b", "n" * 50, ", standardised"]
-    assert call("scales.mjs", [["fitName", name] for name in names]) == list(Names.fit(*names))
+    fitted = Names.fit(*names)
+    assert call("scales.mjs", [["fitName", name] for name in names]) == list(fitted)
+    assert fitted[-2] == "n" * 39 + "…"
 
 
 BOXES = [(-3.0, 3.0, -2.0, 2.0), (0.0, 1.0, -40.0, 60.0), (-1e4, 1e4, 0.0, 1.0)]

@@ -1,4 +1,4 @@
-// What the board tells Python, and shows, after it was given data and a hand has done something.
+// What the board sends to Python, and shows, after messages from Python and edits by hand.
 import { Board } from "../../web/hand/board.js";
 import { append, keep } from "../../web/model/points.js";
 import { View } from "../../web/paint/view.js";
@@ -13,7 +13,7 @@ const EDITS = {
   see: (board, box) => (board.view = new View(box, { left: 0, top: 0, width: 600, height: 300 })),
 };
 
-/** The texts that are sent, each answered at once, then what is said of the points and of what is stored. */
+/** The texts that are sent, each answered at once; the note and the local copy at the end; what is stored. */
 export const edit = (data, storage, edits) => {
   globalThis.localStorage = {
     getItem: (key) => storage[key] ?? null,
@@ -34,9 +34,9 @@ export const edit = (data, storage, edits) => {
       board.update(now, tell);
     } else EDITS[name](board, ...rest);
   }
-  const { note, localCopy: kept, drawing } = board;
+  const { note, localCopy, drawing } = board;
   board.outbox.close();
-  return { sent: messages, note, kept, stored: storage, edited: drawing.isEdited };
+  return { sent: messages, note, localCopy, stored: storage, edited: drawing.isEdited };
 };
 
 /** What a new board sends for data without points, and the text of what it has after the answer. */

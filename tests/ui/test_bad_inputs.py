@@ -1,6 +1,6 @@
-"""Bad inputs: whatever a link, a table, a message or a widget says, each page stands.
+"""Bad inputs: nothing in a link, a table, a message or a widget breaks a page.
 
-There is never a traceback, and no number that is none: either what was said is left out, or a
+There is never a traceback, and no "nan" instead of a number: a bad value is left out, or a
 sentence says what to do.
 """
 
@@ -24,7 +24,6 @@ from streamlit.testing.v1 import AppTest
 
 from actions import operable_widgets
 from app_pages import (
-    MAIN,
     PAGES,
     accuracies,
     canvas_data,
@@ -329,11 +328,9 @@ def test_every_refusal_has_one_type_of_error() -> None:
             limit.parse("\x00")
 
 
-def test_the_menu_stands_whatever_page_is_asked_for() -> None:
-    app = AppTest.from_file(MAIN, default_timeout=60)
-    for text in HOSTILE:
-        app.query_params["page"] = text
-    assert not app.run().exception
+def test_a_presented_classroom_opens_whatever_number_its_scene_has() -> None:
+    for text in (*HOSTILE, "²"):  # a digit that is no number
+        assert not open_page("room.py", present="1", scene=text).exception, text
 
 
 def test_a_browser_shows_a_hostile_link_as_text(server: str, page: Page) -> None:

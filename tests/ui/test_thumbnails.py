@@ -111,8 +111,8 @@ def test_an_unknown_theme_is_refused() -> None:
 def test_each_point_of_a_thumbnail_lies_in_the_class_that_is_predicted_there() -> None:
     state = LabState(data="random_labels", gamma=1000.0)
     fit = state.fit_spec()
-    points, (low, high, bottom, top) = compute.dataset(fit.data), pictures.tile_box(fit.data)
-    svg = pictures.tile_with_points(fit, "light")
+    points, (low, high, bottom, top) = compute.dataset(fit.data), pictures.thumbnail_box(fit.data)
+    svg = pictures.thumbnail_with_points(fit, "light")
     root, cells = ElementTree.fromstring(svg), colours_of(svg)
     discs = {
         (each.attrib["cx"], each.attrib["cy"]): each.attrib["fill"]

@@ -23,7 +23,7 @@ def connection(at: float = 0.0) -> Mock:
     return made
 
 
-def test_the_release_is_the_one_that_was_read_and_speaks_http_with_h11() -> None:
+def test_the_release_is_the_one_that_was_read_and_uses_h11_for_http() -> None:
     assert version("uvicorn").startswith(f"{READ_IN}.")
     config = uvicorn.Config(Mock(), log_config=None)
     config.load()

@@ -50,9 +50,9 @@ def show_gallery(comparison: Comparison) -> None:
             _show_large(comparison, next(row for row in rows if row.name == large))
     thumbnails = [_thumbnail(state, row, row.name == large) for row in rows]
     drawable = [each["key"] for each in thumbnails if each["picture"] is not None]
-    bump = min((pictures.tile_bump(state.fit_spec(key)) for key in drawable), default=np.inf)
+    bump = min((pictures.thumbnail_bump(state.fit_spec(key)) for key in drawable), default=np.inf)
     data = {
-        "points": to_address(pictures.tile_points(state.dataset_spec, theme(), bump)),
+        "points": to_address(pictures.thumbnail_points(state.dataset_spec, theme(), bump)),
         "thumbnails": thumbnails,
     }
     json.dumps(data, allow_nan=False)  # values that are not plain JSON would arrive as their repr
@@ -85,7 +85,7 @@ def _thumbnail(state: LabState, row: Row, large: bool) -> dict[str, Any]:
         "note": row.problem or "",
     }
     try:
-        picture = to_address(pictures.tile(state.fit_spec(row.name), theme()))
+        picture = to_address(pictures.thumbnail(state.fit_spec(row.name), theme()))
     except ValueError as problem:
         return data | {"picture": None, "note": str(problem)}
     return data | {"picture": picture}

@@ -45,7 +45,7 @@ def lab_state(title: str) -> LabState:
     # Above the picture, or on a phone below it.
     with st.container(key="lab-models"):
         controls.ask_frequent(title)
-        with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
             controls.ask("metric", label_visibility="visible")
             controls.ask("determinants")
     return controls.settle()

@@ -21,8 +21,8 @@ from core.limits import Names, Points
 from core.plain_json import read_json
 from core.state import DRAWN, LabState
 from ui import pictures
+from ui.browser_storage import keep_in_browser
 from ui.file_picker import ask_for_file
-from ui.kept import keep_in_browser
 from ui.layout import problem_instead, show_numbers
 from ui.session.lab import (
     all_columns,
@@ -169,7 +169,7 @@ def ask_for_table() -> None:
         # Above the notices and the preview, which would push the button out of a low window.
         with st.container(horizontal=True, vertical_alignment="center"):
             is_scaled = st.toggle("Standardise both features", needs_scaling)
-            is_chosen = st.button("Use these points", type="primary")
+            is_chosen = st.button("Use these points", type="primary", key="use-points")
         for notice in (*table.notices, *notices):
             st.info(notice, icon=":material/info:")
         original = points if is_scaled else None

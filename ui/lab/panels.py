@@ -11,7 +11,7 @@ from bayeslab.evaluation.models import MODELS
 from bayeslab.figures import PALETTE
 from core import compute, evaluations
 from core.drawing import DrawnSpec, is_kept
-from core.examples import PRESETS, Example
+from core.examples import HERO, HERO_BOX, PRESETS, Example
 from core.fit_spec import PointsSpec
 from core.link import encode
 from core.messages import describe_limits, describe_switches, encode_points
@@ -19,10 +19,10 @@ from core.state import DRAWN, LabState
 from ui import pictures
 from ui.canvas import LOADER, drawing_area
 from ui.first_picture import note_first_picture, note_opening
-from ui.lab.table import describe_table, shown_models
+from ui.lab.table import describe_table
 from ui.layout import describe_points, percent_with_error, show_card_picture
 from ui.session.address import view
-from ui.session.areas import LAB, Area, has_points, sync_canvas
+from ui.session.areas import LAB, START, Area, has_points, sync_canvas
 from ui.session.lab import replaced_state
 
 __all__ = ["describe_drawing", "show_drawing", "show_example"]
@@ -48,10 +48,12 @@ def show_drawing(state: LabState, theme: str, area: Area = LAB, compact: bool = 
     data = describe_drawing(state, theme, area) | {
         "setting": _describe_setting(state),
         "presets": [] if compact else DESCRIBED_PRESETS,
-        "panels": [_panel(state, key) for key in shown_models(state)],
+        "panels": [_panel(state, key) for key in state.visible_models],
         "table": table,
         "compact": compact,
     }
+    if area == START and spec == HERO.dataset_spec:
+        data["box"] = HERO_BOX
     if is_whole and data["points"] is not None:
         data["before"] = _describe_replaced()
     drawing_area(data, key=area.key)
@@ -137,7 +139,7 @@ def show_example(example: Example, theme: str) -> None:
     row = evaluations.row(fit, state.evaluation_spec)
     with st.container(border=True, height="stretch"):
         alt = f"{MODELS[state.model].title} on {points.title}. {describe_points(points)}"
-        show_card_picture(pictures.tile_with_points(fit, theme), alt)
+        show_card_picture(pictures.thumbnail_with_points(fit, theme), alt)
         st.markdown(f"**{example.title}**")
         st.markdown(example.text)
         st.caption(

@@ -19,14 +19,9 @@ from core.fit_spec import FitSpec
 from core.input_error import InputError
 from core.messages import describe_refit, is_small
 from core.reports import describe_scheme
-from core.state import NOTHING, LabState
+from core.state import LabState
 
-__all__ = ["describe_table", "shown_models"]
-
-
-def shown_models(state: LabState) -> list[str]:
-    """Return the keys of the classifiers in the picture, each once."""
-    return list(dict.fromkeys(key for key in (state.model, state.beside) if key != NOTHING))
+__all__ = ["describe_table"]
 
 
 def describe_table(state: LabState, *, is_shown: bool) -> tuple[dict[str, Any], list[FitSpec]]:
@@ -35,7 +30,7 @@ def describe_table(state: LabState, *, is_shown: bool) -> tuple[dict[str, Any], 
     A table that is not shown has only the classifiers in the picture.
     """
     evaluation, points = state.evaluation_spec, compute.dataset(state.dataset_spec)
-    keys = dict.fromkeys((*(TABLE_MODELS if is_shown else ()), *shown_models(state)))
+    keys = dict.fromkeys((*(TABLE_MODELS if is_shown else ()), *state.visible_models))
     n_classes = len(np.unique(points.y))
     models = {key: _describe_model(state, key, points, n_classes) for key in keys}
     fits = [state.fit_spec(key) for key, model in models.items() if model is None]
@@ -53,7 +48,7 @@ def describe_table(state: LabState, *, is_shown: bool) -> tuple[dict[str, Any], 
             {
                 "name": key,
                 "title": MODELS[key].title,
-                "isInPicture": key in shown_models(state),
+                "isInPicture": key in state.visible_models,
                 "model": model,
                 "row": rows.get(key),
             }

@@ -12,7 +12,7 @@ import streamlit as st
 
 from core.input_error import InputError
 from core.scenes import LONGEST_TITLE, Scene, SceneSet, read_scenes, without_controls, write_scenes
-from ui.kept import keep_in_browser
+from ui.browser_storage import keep_in_browser
 from ui.session.address import page_query
 from ui.session.pages import describe_page
 from ui.session.widgets import give, value_of

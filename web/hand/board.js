@@ -153,10 +153,10 @@ export class Board {
     if (isFirst && this.hasOneTool) this.tool = "move";
     const isLoaded = isNew && !this.isAsking;
     if (isLoaded) this.load(isOther);
-    if (data.wish && data.wish.number !== this.wishNumber) this.hear(data.wish);
+    if (data.wish && data.wish.number !== this.wishNumber) this.followWish(data.wish);
     if (this.isAsking && this.outbox.isIdle) this.adopt();
-    if (isLoaded || this.outbox.isIdle) this.agree(isLoaded);
-    if (isLoaded && this.isRecalled) this.tellText();
+    if (isLoaded || this.outbox.isIdle) this.takeSettings(isLoaded);
+    if (isLoaded && this.isRecalled) this.sendText();
     this.onChange();
   }
 
@@ -169,7 +169,7 @@ export class Board {
     if (isFirst && before) this.history = new History(this.readBefore(before));
     if (isFirst && !before) this.history = new History(this.drawing);
     else this.history.push(this.drawing);
-    this.keep();
+    this.storeLocally();
     if (this.label >= palette.length) this.label = 0;
     this.write({ note, isRecalled, drag: null, selection: [], rectangle: null, hover: -1, pointer: null, crosshair: null });
   }
@@ -178,7 +178,7 @@ export class Board {
    * Select the points and move the threshold as the host wishes; null is the best threshold.
    * @param {NonNullable<DrawingData["wish"]>} wish
    */
-  hear({ number, selection, threshold }) {
+  followWish({ number, selection, threshold }) {
     if (selection.length) this.tool = "select";
     this.write({ wishNumber: number, selection, wishThreshold: threshold });
   }
@@ -203,7 +203,7 @@ export class Board {
   }
 
   /** Python has answered every message, so take its settings. @param {boolean} isLoaded */
-  agree(isLoaded) {
+  takeSettings(isLoaded) {
     const { gamma, switches, setting, lesson } = this.data;
     this.amend({ setting });
     if (this.drag !== "gamma" && gamma !== null && hasGamma(this.data)) this.gamma = gamma;
@@ -234,7 +234,7 @@ export class Board {
     const state = this.stateOf(this.drawing, this.gamma, this.cut), text = JSON.stringify(state);
     if (text === this.hostState) return;
     this.hostState = text;
-    this.keep();
+    this.storeLocally();
     this.outbox.post(state);
   }
 
@@ -244,13 +244,13 @@ export class Board {
   }
 
   /** Send the drawing, of which Python has only the number. */
-  tellText() {
+  sendText() {
     this.hostState = null;
     this.commit();
   }
 
-  /** Keep the drawing in this browser if it is too long for a link. */
-  keep() {
+  /** Store the drawing in this browser if it is too long for a link. */
+  storeLocally() {
     const { box, points, isEdited } = this.drawing;
     this.localCopy = storeLong(this.drawing, isEdited ? this.encode(box, points) : "", this.data.limits);
   }

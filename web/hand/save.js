@@ -130,8 +130,8 @@ export class SaveMenu {
   write(context, element, text = element.textContent) {
     const { fontWeight, fontSize, color } = getComputedStyle(element), { width, height } = element.getBoundingClientRect();
     setType(context, color, `${fontWeight} ${fontSize} ${this.display.font}`, "left", "middle");
-    const shown = shorten(context, text, Math.max(width, LEAST_ROOM));
-    this.at(context, element, () => context.fillText(shown, 0, height / 2));
+    const label = shorten(context, text, Math.max(width, LEAST_ROOM));
+    this.at(context, element, () => context.fillText(label, 0, height / 2));
   }
 
   // Output

@@ -36,7 +36,7 @@ export class GridMaker {
   /** @type {?Generator<void>} */
   slices = null;
   /** @type {HeldGrid[]} of each side */
-  held = [];
+  memories = [];
   pace = 3e-7; // ms for a multiplication
 
   /** Whether there is a finer grid to compute at rest. */
@@ -55,10 +55,10 @@ export class GridMaker {
   make(fit, box, isHeld, share) {
     if (this.fit === fit && this.grid?.box === box) return this.grid;
     const work = (/** @type {number} */ size) => fit.sides.reduce((total, side) => total + workOnGrid(descriptionOf(side), box, size), 0);
-    const follows = fit.sides.every((side, k) => hasFastSums(side) && this.heldOf(k).follows(descriptionOf(side), box, FINEST, FINEST));
+    const follows = fit.sides.every((side, k) => hasFastSums(side) && this.memoryOf(k).follows(descriptionOf(side), box, FINEST, FINEST));
     const size = follows || isQuick(fit) ? FINEST : this.affordableSize(work, share * FRAME), terms = countTerms(fit);
     const start = performance.now();
-    const projections = fit.sides.map((side, k) => this.heldOf(k).project(descriptionOf(side), box, size, size));
+    const projections = fit.sides.map((side, k) => this.memoryOf(k).project(descriptionOf(side), box, size, size));
     if (!follows) this.pace = (this.pace + (performance.now() - start) / work(size)) / 2;
     const grid = { size, box, projections };
     const isFinest = size === FINEST && !isHeld;
@@ -79,9 +79,9 @@ export class GridMaker {
   }
 
   /** @param {number} k */
-  heldOf(k) {
-    this.held[k] ??= new HeldGrid();
-    return this.held[k];
+  memoryOf(k) {
+    this.memories[k] ??= new HeldGrid();
+    return this.memories[k];
   }
 
   /** Work on the finest grid for some milliseconds. @param {number} time */
@@ -97,7 +97,7 @@ export class GridMaker {
     for (const [k, side] of fit.sides.entries()) {
       const description = descriptionOf(side);
       // Parts of fast sums take as long as all of them.
-      projections.push(hasFastSums(side) ? this.heldOf(k).project(description, box, FINEST, FINEST) : yield* projectInSlices(description, box));
+      projections.push(hasFastSums(side) ? this.memoryOf(k).project(description, box, FINEST, FINEST) : yield* projectInSlices(description, box));
       yield;
     }
     /** @type {import("./islands.js").Patch[]} */

@@ -9,7 +9,7 @@
  * @typedef {import("./kernels.js").Kernel} Kernel
  * @typedef {import("./pairs.js").Range} Range
  * @typedef {import("./pairs.js").Sums} Sums
- * @typedef {{sums: Sums[], isExact: boolean}} Found
+ * @typedef {{sums: Sums[], isExact: boolean}} RangeSums
  */
 
 import { KERNELS } from "./kernels.js";
@@ -36,49 +36,49 @@ export class Memory {
 }
 
 /** Which numbers differ between two lists of columns; null if they are no versions of the same points, or too many. */
-export function findMoved(/** @type {ArrayLike<number>[]} */ before, /** @type {ArrayLike<number>[]} */ now) {
-  const n = now[0].length, moved = [];
+export function findChanges(/** @type {ArrayLike<number>[]} */ before, /** @type {ArrayLike<number>[]} */ now) {
+  const n = now[0].length, changes = [];
   if (before[0].length !== n) return null;
   for (let i = 0; i < n; i++) {
     let same = 0;
     while (same < now.length && now[same][i] === before[same][i]) same++;
     if (same === now.length) continue;
-    if (moved.length >= MOST * n) return null;
-    moved.push(i);
+    if (changes.length >= MOST * n) return null;
+    changes.push(i);
   }
-  return moved;
+  return changes;
 }
 
 /** Sums over classes of points at these points, from frame to frame. */
 export class HeldSums {
   /** @type {?{t: Float64Array, v: Float64Array, key: string}} */
   last = null;
-  /** @type {?{t: Float64Array, v: Float64Array, key: string, moved: number[], found: Found}} */
-  held = null;
+  /** @type {?{t: Float64Array, v: Float64Array, key: string, changes: number[], rest: RangeSums}} */
+  base = null;
 
   /**
    * @param {Kernel} kernel
    * @param {Float64Array} t
    * @param {Float64Array} v
    * @param {Range[]} ranges
-   * @param {(t: Float64Array, v: Float64Array, ranges: Range[]) => Found} compute
-   * @returns {Found}
+   * @param {(t: Float64Array, v: Float64Array, ranges: Range[]) => RangeSums} compute
+   * @returns {RangeSums}
    */
   sums(kernel, t, v, ranges, compute) {
     const key = JSON.stringify([kernel, ranges]), { last } = this;
     this.last = { t, v, key };
     if (!this.isHeld(t, v, key)) {
-      const moved = last?.key === key ? findMoved([last.t, last.v], [t, v]) : null;
-      this.held = moved?.length ? { t, v, key, moved, found: withoutMoved(t, v, ranges, moved, compute) } : null;
+      const changes = last?.key === key ? findChanges([last.t, last.v], [t, v]) : null;
+      this.base = changes?.length ? { t, v, key, changes, rest: sumRest(t, v, ranges, changes, compute) } : null;
     }
-    return this.held ? withMoved(kernel, t, v, ranges, this.held) : compute(t, v, ranges);
+    return this.base ? addChanges(kernel, t, v, ranges, this.base) : compute(t, v, ranges);
   }
 
   /** Whether the held sums are over all points but some of those that have moved since. */
   isHeld(/** @type {Float64Array} */ t, /** @type {Float64Array} */ v, /** @type {string} */ key) {
-    const { held } = this;
-    const moved = held?.key === key ? findMoved([held.t, held.v], [t, v]) : null;
-    return moved?.every((i) => held?.moved.includes(i)) ?? false;
+    const { base } = this;
+    const changes = base?.key === key ? findChanges([base.t, base.v], [t, v]) : null;
+    return changes?.every((i) => base?.changes.includes(i)) ?? false;
   }
 }
 
@@ -94,18 +94,18 @@ export class ClassMemory {
  * @param {Float64Array} t
  * @param {Float64Array} v
  * @param {Range[]} ranges
- * @param {number[]} moved
- * @param {(t: Float64Array, v: Float64Array, ranges: Range[]) => Found} compute
- * @returns {Found}
+ * @param {number[]} changes
+ * @param {(t: Float64Array, v: Float64Array, ranges: Range[]) => RangeSums} compute
+ * @returns {RangeSums}
  */
-function withoutMoved(t, v, ranges, moved, compute) {
-  const kept = Int32Array.from(t.keys()).filter((i) => !moved.includes(i));
-  const shifted = (/** @type {number} */ place) => place - moved.filter((i) => i < place).length;
-  const rest = ranges.map(({ from, to }) => ({ from: shifted(from), to: shifted(to) }));
-  const { sums, isExact } = compute(pick(t, kept), pick(v, kept), rest);
+function sumRest(t, v, ranges, changes, compute) {
+  const indices = Int32Array.from(t.keys()).filter((i) => !changes.includes(i));
+  const shift = (/** @type {number} */ place) => place - changes.filter((i) => i < place).length;
+  const rest = ranges.map(({ from, to }) => ({ from: shift(from), to: shift(to) }));
+  const { sums, isExact } = compute(pick(t, indices), pick(v, indices), rest);
   const spread = (/** @type {Float64Array} */ values) => {
     const out = new Float64Array(t.length);
-    kept.forEach((i, k) => (out[i] = values[k]));
+    indices.forEach((i, k) => (out[i] = values[k]));
     return out;
   };
   return { sums: sums.map(({ all, others }) => ({ all: spread(all), others: spread(others) })), isExact };
@@ -117,14 +117,14 @@ function withoutMoved(t, v, ranges, moved, compute) {
  * @param {Float64Array} t
  * @param {Float64Array} v
  * @param {Range[]} ranges
- * @param {{moved: number[], found: Found}} held
- * @returns {Found}
+ * @param {{changes: number[], rest: RangeSums}} base
+ * @returns {RangeSums}
  */
-function withMoved(kernel, t, v, ranges, { moved, found }) {
+function addChanges(kernel, t, v, ranges, { changes, rest }) {
   const n = t.length, row = new Float64Array(n), isMoved = new Uint8Array(n);
-  const sums = found.sums.map(({ all, others }) => ({ all: all.slice(), others: others.slice() }));
-  for (const i of moved) isMoved[i] = 1;
-  for (const i of moved) {
+  const sums = rest.sums.map(({ all, others }) => ({ all: all.slice(), others: others.slice() }));
+  for (const i of changes) isMoved[i] = 1;
+  for (const i of changes) {
     KERNELS[kernel.name].values(kernel, t[i], v[i], t, v, n, row);
     ranges.forEach(({ from, to }, k) => {
       const { all, others } = sums[k], isOwn = from <= i && i < to;
@@ -143,5 +143,5 @@ function withMoved(kernel, t, v, ranges, { moved, found }) {
       }
     });
   }
-  return { sums, isExact: found.isExact };
+  return { sums, isExact: rest.isExact };
 }

@@ -6,17 +6,17 @@
  * @typedef {import("./evaluate.js").Expansion} Expansion
  * @typedef {import("./evaluate.js").Grid} Grid
  * @typedef {import("./points.js").Box} Box
- * @typedef {{expansions: Expansion[], key: string, moved: number[][], grid: Grid}} Held
+ * @typedef {{expansions: Expansion[], key: string, changes: number[][], grid: Grid}} Base
  */
 
 import { addSums, projectGrid, sumGrid } from "./evaluate.js";
-import { findMoved } from "./held.js";
+import { findChanges } from "./held.js";
 
 export class HeldGrid {
   /** @type {?{expansions: Expansion[], key: string}} */
   last = null;
-  /** @type {?Held} */
-  held = null;
+  /** @type {?Base} */
+  base = null;
 
   /**
    * The projections of a description.
@@ -27,17 +27,17 @@ export class HeldGrid {
    */
   project(description, box, columns, rows) {
     const { expansions } = description, key = keyOf(description, box, columns, rows), isHeld = this.isHeld(expansions, key);
-    const moved = isHeld ? null : this.movedSince(description);
+    const changes = isHeld ? null : this.changesSince(description);
     this.last = { expansions, key: keyOf(description) };
     if (!isHeld) {
-      this.held = null;
-      if (moved) this.hold(description, box, columns, rows, true, moved, key);
+      this.base = null;
+      if (changes) this.hold(description, box, columns, rows, true, changes, key);
     }
     return projectGrid(description, box, columns, rows, (mayInterpolate) => {
-      const { held } = this;
-      if (!held) return sumGrid(description, box, columns, rows, mayInterpolate);
-      if (held.grid.isInterpolated && !mayInterpolate) this.hold(description, box, columns, rows, false, held.moved, key);
-      return this.addMoved(description, box, columns, rows);
+      const { base } = this;
+      if (!base) return sumGrid(description, box, columns, rows, mayInterpolate);
+      if (base.grid.isInterpolated && !mayInterpolate) this.hold(description, box, columns, rows, false, base.changes, key);
+      return this.addChanges(description, box, columns, rows);
     });
   }
 
@@ -49,16 +49,16 @@ export class HeldGrid {
    * @param {number} rows
    */
   follows(description, box, columns, rows) {
-    return this.isHeld(description.expansions, keyOf(description, box, columns, rows)) || this.movedSince(description) !== null;
+    return this.isHeld(description.expansions, keyOf(description, box, columns, rows)) || this.changesSince(description) !== null;
   }
 
   /**
    * The points of each expansion that have moved since the last grid, be it of other nodes; null if they are none or too many.
    * @param {Description} description
    */
-  movedSince(description) {
-    const { last } = this, moved = last?.key === keyOf(description) ? findAllMoved(last.expansions, description.expansions) : null;
-    return moved?.some(({ length }) => length) ? moved : null;
+  changesSince(description) {
+    const { last } = this, changes = last?.key === keyOf(description) ? findAllChanges(last.expansions, description.expansions) : null;
+    return changes?.some(({ length }) => length) ? changes : null;
   }
 
   /**
@@ -67,8 +67,8 @@ export class HeldGrid {
    * @param {string} key
    */
   isHeld(expansions, key) {
-    const { held } = this, moved = held?.key === key ? findAllMoved(held.expansions, expansions) : null;
-    return moved?.every((each, k) => each.every((i) => held?.moved[k].includes(i))) ?? false;
+    const { base } = this, changes = base?.key === key ? findAllChanges(base.expansions, expansions) : null;
+    return changes?.every((each, k) => each.every((i) => base?.changes[k].includes(i))) ?? false;
   }
 
   /**
@@ -78,13 +78,13 @@ export class HeldGrid {
    * @param {number} columns
    * @param {number} rows
    * @param {boolean} mayInterpolate
-   * @param {number[][]} moved of each expansion
+   * @param {number[][]} changes of each expansion
    * @param {string} key
    */
-  hold(description, box, columns, rows, mayInterpolate, moved, key) {
-    const rest = description.expansions.map((expansion, k) => pick(expansion, (i) => !moved[k].includes(i)));
+  hold(description, box, columns, rows, mayInterpolate, changes, key) {
+    const rest = description.expansions.map((expansion, k) => pick(expansion, (i) => !changes[k].includes(i)));
     const grid = sumGrid({ ...description, expansions: rest }, box, columns, rows, mayInterpolate);
-    this.held = { expansions: description.expansions, key, moved, grid };
+    this.base = { expansions: description.expansions, key, changes, grid };
   }
 
   /**
@@ -95,9 +95,9 @@ export class HeldGrid {
    * @param {number} rows
    * @returns {Grid}
    */
-  addMoved(description, box, columns, rows) {
-    const { moved, grid: { projections: held, isInterpolated } } = /** @type {Held} */ (this.held), projections = held.slice();
-    const expansions = description.expansions.map((expansion, k) => ({ ...pick(expansion, (i) => moved[k].includes(i)), square: 0 }));
+  addChanges(description, box, columns, rows) {
+    const { changes, grid: { projections: rest, isInterpolated } } = /** @type {Base} */ (this.base), projections = rest.slice();
+    const expansions = description.expansions.map((expansion, k) => ({ ...pick(expansion, (i) => changes[k].includes(i)), square: 0 }));
     const bumps = { ...description, W: [[0, 0], [0, 0]], w: [0, 0], w0: 0, expansions };
     addSums(bumps, box, columns, rows, false, projections);
     return { projections, isInterpolated };
@@ -119,14 +119,14 @@ function keyOf({ shift, scale, W, w, w0, expansions }, ...grid) {
  * @param {Expansion[]} before
  * @param {Expansion[]} now
  */
-function findAllMoved(before, now) {
-  const moved = [];
+function findAllChanges(before, now) {
+  const changes = [];
   for (const [k, { z1, z2, coefficients }] of now.entries()) {
-    const found = findMoved([before[k].z1, before[k].z2, before[k].coefficients], [z1, z2, coefficients]);
-    if (found === null) return null;
-    moved.push(found);
+    const own = findChanges([before[k].z1, before[k].z2, before[k].coefficients], [z1, z2, coefficients]);
+    if (own === null) return null;
+    changes.push(own);
   }
-  return moved;
+  return changes;
 }
 
 /**
@@ -136,7 +136,7 @@ function findAllMoved(before, now) {
  * @returns {Expansion}
  */
 function pick(expansion, test) {
-  const { z1, z2, coefficients } = expansion, kept = Int32Array.from({ length: z1.length }, (_, i) => i).filter(test);
-  const [t, v, a] = [z1, z2, coefficients].map((values) => Float64Array.from(kept, (i) => values[i]));
+  const { z1, z2, coefficients } = expansion, indices = Int32Array.from({ length: z1.length }, (_, i) => i).filter(test);
+  const [t, v, a] = [z1, z2, coefficients].map((values) => Float64Array.from(indices, (i) => values[i]));
   return { ...expansion, z1: t, z2: v, coefficients: a };
 }

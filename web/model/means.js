@@ -59,7 +59,7 @@ export function classMeans(kernel, sides, memory) {
 function sumPoints(kernel, { t, v }, ranges, memory) {
   return memory ? memory.sums(kernel, t, v, ranges, compute) : compute(t, v, ranges);
 
-  /** @type {(t: Float64Array, v: Float64Array, ranges: import("./pairs.js").Range[]) => import("./held.js").Found} */
+  /** @type {(t: Float64Array, v: Float64Array, ranges: import("./pairs.js").Range[]) => import("./held.js").RangeSums} */
   function compute(t, v, ranges) {
     const fast = kernel.name === "rbf" ? sumFast(kernel, t, v, ranges) : null, isAll = ranges.length > 1;
     if (fast && isAll) sumFaint(kernel, { t, v }, ranges, fast);
@@ -104,7 +104,8 @@ function meanOfOthers({ weight, from, count }, total, i) {
  * @param {import("./pairs.js").Sums[]} sums
  */
 function sumFaint(kernel, points, ranges, sums) {
-  const n = points.t.length, limit = FAINT * Math.max(...ranges.map(({ from, to }, k) => largest(sums[k].all) / (to - from)));
+  const n = points.t.length; // a range is empty where a class is dragged as a whole
+  const limit = FAINT * Math.max(...ranges.map(({ from, to }, k) => largest(sums[k].all) / (to - from || 1)));
   for (let i = 0; i < n; i++) {
     const total = sums.reduce((sum, { others }) => sum + others[i], 0);
     if (total / n < limit) ranges.forEach((range, k) => (sums[k].others[i] = sumOthers(kernel, points, range, i)));

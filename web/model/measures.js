@@ -221,7 +221,7 @@ const correlation = (label) => ({ data: { points } }) => {
 };
 
 /** The number of points that are not at the place of one of the exercise's. @param {Case} about */
-function changed({ data: { points, began } }) {
+function countChanges({ data: { points, began } }) {
   const { points: before, near } = orError(began), isFree = Array.from(before.labels, () => true);
   let count = 0;
   for (let i = 0; i < points.labels.length; i++) {
@@ -262,7 +262,7 @@ export const MEASURES = {
   },
   correlation_plus: correlation(1),
   correlation_minus: correlation(0),
-  changed,
+  changed: countChanges,
 };
 
 /** The finding for each comparison of a goal. @param {Goal[]} goal @param {Case} about @returns {Finding[]} */

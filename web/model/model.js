@@ -131,13 +131,13 @@ function fitMargin(model, gamma, classes, points, complete, memory) {
  * @param {Points} points
  * @param {number[]} classes
  * @param {Config} config
- * @param {Named[]} known
+ * @param {Named[]} styles
  * @param {Memory} [memory]
  * @returns {Fit | Refused}
  */
-function fitTwo({ x, y, labels }, classes, config, known, memory) {
+function fitTwo({ x, y, labels }, classes, config, styles, memory) {
   const positive = labels.map((label) => (label === classes[1] ? 1 : 0));
-  const fit = refit({ x1: x, x2: y }, positive, { ...config, classes: namesOf(classes, known) }, memory?.of(0));
+  const fit = refit({ x1: x, x2: y }, positive, { ...config, classes: namesOf(classes, styles) }, memory?.of(0));
   return fit.problem !== undefined ? fit : { classes, sides: [toSide(fit)] };
 }
 
@@ -145,13 +145,13 @@ function fitTwo({ x, y, labels }, classes, config, known, memory) {
  * @param {Points} points
  * @param {number[]} classes
  * @param {Config} config
- * @param {Named[]} known
+ * @param {Named[]} styles
  * @param {Memory} [memory]
  * @returns {Fit | Refused}
  */
-function fitEach({ x, y, labels }, classes, config, known, memory) {
+function fitEach({ x, y, labels }, classes, config, styles, memory) {
   const memories = memory && classes.map((_, k) => memory.of(k));
-  const fits = oneVsRest({ x1: x, x2: y }, labels, classes, config, namesOf(classes, known), memories);
+  const fits = oneVsRest({ x1: x, x2: y }, labels, classes, config, namesOf(classes, styles), memories);
   return "problem" in fits ? fits : { classes, sides: fits.map(toSide) };
 }
 
@@ -166,9 +166,9 @@ function toSide({ description, projection, search, looProjection }) {
  * @param {number[]} present
  * @param {Points} points
  */
-function readDescriptions({ descriptions: plain, classes: known }, present, points) {
+function readDescriptions({ descriptions: plain, classes: own }, present, points) {
   const descriptions = plain.map(withNumbers);
-  const classes = known ?? (descriptions.length === 1 ? present.slice(0, 2) : present);
+  const classes = own ?? (descriptions.length === 1 ? present.slice(0, 2) : present);
   if (classes.length !== Math.max(2, descriptions.length)) return { problem: "" };
   return evaluate(descriptions, classes, points);
 }

@@ -306,8 +306,8 @@ function describe(kernel, sides, { variant }, offset) {
  * @param {boolean} hasLengths
  */
 function expand(kernel, [minus, plus], hasLengths) {
-  const signed = [{ ...plus, sign: 1 }, { ...minus, sign: -1 }];
-  return signed.map(({ sign, t, v, from, count, root, weight }) => ({
+  const terms = [{ ...plus, sign: 1 }, { ...minus, sign: -1 }];
+  return terms.map(({ sign, t, v, from, count, root, weight }) => ({
     kernel,
     z1: t.subarray(from, from + count),
     z2: v.subarray(from, from + count),

@@ -11,10 +11,7 @@
  * While gamma or a point is dragged, the solver can start from the solution of the previous frame, which is nearly the
  * current one. It then ends at the same tolerance, but at another point within it; so after the release it solves again
  * from scratch.
- */
-
-import { FitError } from "./fit_error.js";
-/**
+ *
  * @typedef {import("./kernels.js").Kernel} Kernel
  * @typedef {Omit<import("../messages.js").SvcModel, "kind" | "gamma"> & {gamma: number | "scale"}} Settings
  *
@@ -34,6 +31,7 @@ import { FitError } from "./fit_error.js";
  * @typedef {{C: number, isPositive: boolean[], coefficients: Float64Array}} Solution
  */
 
+import { FitError } from "./fit_error.js";
 import { KERNELS } from "./kernels.js";
 import { moments, pick, sum } from "./metric.js";
 import { MAX_SVC_STEPS, MAX_SVC_WORK } from "./shared.js";

@@ -125,13 +125,13 @@ function translate(gamma, strips, count) {
  * @param {number} count
  */
 function sumStrip(gamma, { first, tiles }, all, count) {
+  const weights = tiles.map(weigh); // before the room, because they take it
   const height = heightOf(all), length = count * first.rank, room = makeRoom(height, length, heightOf(tiles)), { a, b, c, width, columns } = room;
   let start = 0;
-  for (const tile of tiles) {
-    const { second: { rank } } = tile, weights = weigh(tile);
-    for (let i = 0, from = 0; i < length; i++) for (let l = 0, at = i * width + start; l < rank; l++) b[at++] = weights[from++];
+  tiles.forEach(({ second: { rank } }, number) => {
+    for (let i = 0, from = 0; i < length; i++) for (let l = 0, at = i * width + start; l < rank; l++) b[at++] = weights[number][from++];
     start += rank;
-  }
+  });
   let row = 0;
   a.fill(0);
   for (const tile of all) {

@@ -7,22 +7,25 @@
  * @typedef {import("../model/points.js").Points} Points
  */
 
-import { findMoved } from "../model/held.js";
+import { findChanges } from "../model/held.js";
 import { NO_POINTS } from "../model/points.js";
 
 export class Layers {
   /** @type {Map<string, Layer>} */
-  known = new Map();
-  /** @type {{points: Points, moved: number[]}} */
-  still = { points: NO_POINTS, moved: [] };
+  parts = new Map();
+  /** @type {{points: Points, changes: number[]}} */
+  still = { points: NO_POINTS, changes: [] };
 
   /**
-   * Points, and those of them that a hand moves; the same object as long as no others move.
+   * Points, and those of them that a hand moves; the same object as long as no others move. At rest there are none:
+   * then all are painted in their order, none on top.
    * @param {Points} points
+   * @param {boolean} isDragged
    */
-  follow(points) {
-    const { still } = this, moved = findMoved(columnsOf(still.points), columnsOf(points));
-    if (!moved?.every((i) => still.moved.includes(i))) this.still = { points, moved: moved ?? [] };
+  follow(points, isDragged) {
+    const { still } = this, changes = isDragged ? findChanges(columnsOf(still.points), columnsOf(points)) : null;
+    const isSame = isDragged ? changes?.every((i) => still.changes.includes(i)) : still.points === points && !still.changes.length;
+    if (!isSame) this.still = { points, changes: changes ?? [] };
     return this.still;
   }
 
@@ -35,9 +38,9 @@ export class Layers {
    */
   paint(context, name, key, draw) {
     const { canvas: { width, height } } = context, { a, e, f } = context.getTransform(), own = [...key, width, height, a, e, f];
-    const known = this.known.get(name), isSame = known?.key.length === own.length && own.every((part, k) => part === known.key[k]);
-    const canvas = isSame ? known.canvas ?? paintBeside(context, draw) : null;
-    this.known.set(name, { key: own, canvas });
+    const last = this.parts.get(name), isSame = last?.key.length === own.length && own.every((part, k) => part === last.key[k]);
+    const canvas = isSame ? last.canvas ?? paintBeside(context, draw) : null;
+    this.parts.set(name, { key: own, canvas });
     if (canvas) copy(context, canvas);
     else draw(context);
   }

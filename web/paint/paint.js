@@ -26,6 +26,7 @@
  * @property {?{place: Place, radius: number}} [brush]
  * @property {?Place} [crosshair]
  * @property {import("./layers.js").Layers} [layers] where the picture is painted again and again
+ * @property {boolean} [isDragged] whether a hand moves points
  *
  * @typedef {Record<string, boolean>} Show
  * @typedef {import("../wire/codec.js").Box} Box
@@ -254,7 +255,7 @@ function isFarAt({ far, size, box: [a, b, c, d] }, view, px, py) {
  * @param {CanvasRenderingContext2D} context
  * @param {Scene} scene
  */
-function paintPoints(context, { view, points, styles, look, regions, wrong, shares, show, selection, hover, layers }) {
+function paintPoints(context, { view, points, styles, look, regions, wrong, shares, show, selection, hover, layers, isDragged = false }) {
   const size = markerSize(points.labels.length, bumpOn(view, regions?.bump ?? Infinity));
   const pixel = (/** @type {number} */ i) => /** @type {Pixel} */ ([view.pixelX(points.x[i]), view.pixelY(points.y[i])]);
   const { labels } = points;
@@ -267,7 +268,7 @@ function paintPoints(context, { view, points, styles, look, regions, wrong, shar
     }
     context.globalAlpha = 1;
   } else {
-    const still = layers?.follow(points), moving = still?.moved ?? [];
+    const still = layers?.follow(points, isDragged), moving = still?.changes ?? [];
     const paint = (/** @type {CanvasRenderingContext2D} */ pen, /** @type {Iterable<number>} */ some) => {
       /** @type {{style: import("./look.js").Style, pixels: Pixel[]}[]} */
       const groups = styles.map((style) => ({ style, pixels: [] }));

@@ -204,12 +204,13 @@ export class Panel {
   }
 
   /**
-   * The results of the previous frame that a fit may use; after the release a solver starts from scratch, as Python's
-   * does.
+   * The results of the previous frame that a fit may use. After the release a solver starts from scratch, as Python's
+   * does; so does the largest consistency, which may cut between scores that are equal but for rounding.
    * @param {Model} model
    */
-  memoryFor({ kind }) {
-    return kind === "svc" && !this.isHeld ? undefined : this.memory;
+  memoryFor(model) {
+    const isFresh = model.kind === "svc" || (model.kind === "kernel" && model.threshold === "consistency");
+    return isFresh && !this.isHeld ? undefined : this.memory;
   }
 
   /** Whether a drag changes the fit. */
@@ -238,6 +239,7 @@ export class Panel {
     const regions = this.regions(share);
     paintPlane(context, {
       ...hand, look, font, points, regions, show, isOld, layers,
+      isDragged: board.drag === "points",
       view: this.view,
       styles: classes,
       features: board.data.features,

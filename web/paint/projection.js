@@ -3,8 +3,8 @@
  *
  * Above, a band for each class, and on each side of the threshold a tint of the class predicted there. Below,
  * on the same axis, the criterion of every possible threshold: a step function with one step for each cut. The names of
- * two criteria are above everything, where the threshold does not cross them. The threshold can be dragged, or moved
- * from cut to cut by the arrow keys; Home takes it back to the best.
+ * two criteria are above everything, where the threshold does not cross them. A very low canvas shows the bands alone.
+ * The threshold can be dragged, or moved from cut to cut by the arrow keys; Home takes it back to the best.
  *
  * @typedef {Object} LineScene
  * @property {import("../model/model.js").Side} side
@@ -19,7 +19,7 @@
  *
  * @typedef {Object} Layout
  * @property {View} bands of the row of points
- * @property {View} cuts of the row of the criterion
+ * @property {View} cuts of the row of the criterion, which has no height on a very low canvas
  * @property {boolean} isNarrow
  * @property {Pixel[]} spots of the points
  *
@@ -44,6 +44,7 @@ const LAYERS = 12; // markers above each other
 const TICKS = 4, TIGHTER = 6; // of the left axis, and pixels between its numbers and its title
 const FINEST_STEP = 0.5; // pixels
 const LINE = 19; // pixels: a line of text
+const LOWEST = 150; // pixels: a lower canvas has no room for the row of the criterion
 const CRITERIA = [{ name: "J, label consistency", dash: [] }, { name: "errors", dash: [2, 4] }], NAMES = [176, 80]; // and pixels
 const HEADROOM = 1.08; // the height of the criteria's axis, in largest values
 const BANDS = /** @type {const} */ ([-0.6, 1.6]); // heights 0 and 1, and room around them
@@ -60,11 +61,11 @@ export function layOut(context, scene, width, height) {
   const { search, offset } = scene.side, [low, high] = reachOf(search), t = -offset;
   const start = Math.min(low, t), end = Math.max(high, t);
   const most = HEADROOM * Math.max(1, range(search.values)[1], range(search.errors)[1]);
-  const numbers = leftMargin(context, scene.font, 0, most, TICKS) - TIGHTER;
+  const hasCuts = height >= LOWEST, numbers = hasCuts ? leftMargin(context, scene.font, 0, most, TICKS) - TIGHTER : 0;
   const left = Math.max(nameMargin(context, scene, width), numbers), inner = width - left - 12;
-  const isTwo = search.values !== search.errors, isNarrow = inner < NAMES[0] + NAMES[1];
+  const isTwo = hasCuts && search.values !== search.errors, isNarrow = inner < NAMES[0] + NAMES[1];
   const top = 8 + (isTwo ? LINE : 0) + (isTwo && isNarrow ? LINE : 0);
-  const below = marginBelow(height), both = height - top - GAP - below, upper = 0.46 * both, lower = both - upper;
+  const below = marginBelow(height), both = height - top - GAP - below, upper = hasCuts ? 0.46 * both : both, lower = both - upper;
   const views = {
     bands: new View([start, end, ...BANDS], { left, top, width: inner, height: upper }),
     cuts: new View([start, end, 0, most], { left, top: top + GAP + upper, width: inner, height: lower }, isLow(height)),
@@ -132,12 +133,13 @@ export function paintProjection(context, scene, layout) {
   context.globalAlpha = scene.isOld ? 0.35 : 1;
   paintTints(context, scene, layout);
   paintBands(context, scene, layout);
-  paintCriterion(context, scene, layout);
+  if (layout.cuts.plot.height) paintCriterion(context, scene, layout);
   paintThreshold(context, scene, layout);
   context.globalAlpha = 1;
   const { bands, cuts } = layout, { look, font } = scene;
   paintNames(context, scene, bands);
   paintAxisX(context, look, font, cuts, scene.axis);
+  if (!cuts.plot.height) return;
   const title = scene.side.search.criterion === "error" ? "errors" : "points";
   paintAxisY(context, look, font, cuts, title, cuts.plot.height / 45);
 }
@@ -243,11 +245,30 @@ function paintSteps(context, view, { scores, realisable }, heights, colour, dash
 }
 
 /** @param {Context} context @param {LineScene} scene @param {Layout} layout */
-function paintThreshold(context, { side, look, font, isMovable }, { bands, cuts }) {
+function paintThreshold(context, scene, layout) {
+  const { side, look, font, isMovable } = scene, { bands, cuts } = layout;
   const { search, offset } = side, t = -offset, x = bands.pixelX(t);
   context.strokeStyle = look.ink;
   context.lineWidth = 2.5;
   paintLine(context, x, bands.plot.top, x, cuts.plot.top + cuts.plot.height);
+  if (cuts.plot.height) paintCuts(context, scene, layout);
+  if (isMovable) paintGrip(context, look, x, cuts.plot.top - GAP / 2, look.background, LEVEL);
+  const left = x - bands.plot.left, right = bands.plot.width - left, toRight = left < right;
+  const aside = isMovable ? BESIDE_GRIP : BESIDE_LINE;
+  setType(context, look.ink, `600 15px ${font}`, toRight ? "left" : "right", "middle");
+  const value = formatScore(search, t), text = `threshold ${value}`;
+  const fits = context.measureText(text).width < Math.max(left, right) - aside;
+  context.fillText(fits ? text : value, x + (toRight ? aside : -aside), cuts.plot.top - GAP / 2 + 1);
+}
+
+/**
+ * The criterion at the best threshold and at the chosen one.
+ * @param {Context} context
+ * @param {LineScene} scene
+ * @param {Layout} layout
+ */
+function paintCuts(context, { side: { search, offset }, look }, { cuts }) {
+  const t = -offset, x = cuts.pixelX(t);
   paintDot(context, [cuts.pixelX(search.threshold), cuts.pixelY(search.values[search.index])], look.background, look.ink, 6);
   const k = cutAt(search, t);
   if (t !== search.threshold) paintDot(context, [x, cuts.pixelY(search.values[k])], look.ink, look.ink, 5);
@@ -256,13 +277,6 @@ function paintThreshold(context, { side, look, font, isMovable }, { bands, cuts 
     paintDot(context, [cuts.pixelX(fewest), cuts.pixelY(search.errors[search.fewest])], look.background, look.quiet, 6);
     paintDot(context, [x, cuts.pixelY(search.errors[k])], look.quiet, look.quiet, 5);
   }
-  if (isMovable) paintGrip(context, look, x, cuts.plot.top - GAP / 2, look.background, LEVEL);
-  const left = x - bands.plot.left, right = bands.plot.width - left, toRight = left < right;
-  const aside = isMovable ? BESIDE_GRIP : BESIDE_LINE;
-  setType(context, look.ink, `600 15px ${font}`, toRight ? "left" : "right", "middle");
-  const value = formatScore(search, t), text = `threshold ${value}`;
-  const fits = context.measureText(text).width < Math.max(left, right) - aside;
-  context.fillText(fits ? text : value, x + (toRight ? aside : -aside), cuts.plot.top - GAP / 2 + 1);
 }
 
 /** @param {Context} context @param {Pixel} pixel @param {string} fill @param {string} stroke @param {number} radius */

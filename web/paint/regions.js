@@ -11,7 +11,7 @@
  * @property {Uint8Array} far 1 where it means nothing
  * @property {Uint8Array} deep 1 where it means nothing at the node's neighbours either
  *
- * @typedef {Object} Shown
+ * @typedef {Object} Whole
  * @property {number} size nodes along each axis
  * @property {import("../wire/codec.js").Box} box where the outermost nodes lie
  * @property {number} full the strength from which on the colour is no deeper
@@ -21,7 +21,7 @@
  * @property {number} bump the width of the narrowest bump as a share of the picture's side
  * @property {?number[]} predicted the class that is assigned to each point
  *
- * @typedef {Part & Shown} Regions
+ * @typedef {Part & Whole} Regions
  * @typedef {import("../model/islands.js").Patch} Patch
  * @typedef {Part & Patch} Fine
  * @typedef {{background: string, unsure: number, sure: number}} Shading
@@ -134,11 +134,11 @@ function classifyMany(classes, sides, limits, projections, { labels, strength, i
  * @param {{offset: number, projection?: Float64Array}[]} sides
  */
 function predictPoints(classes, sides) {
-  const known = sides.flatMap(({ projection, offset }) => (projection ? [{ projection, offset }] : []));
-  if (known.length < sides.length) return null;
-  const predicted = new Array(known[0].projection.length), values = new Array(known.length);
+  const lines = sides.flatMap(({ projection, offset }) => (projection ? [{ projection, offset }] : []));
+  if (lines.length < sides.length) return null;
+  const predicted = new Array(lines[0].projection.length), values = new Array(lines.length);
   for (let i = 0; i < predicted.length; i++) {
-    for (let k = 0; k < values.length; k++) values[k] = known[k].projection[i] + known[k].offset;
+    for (let k = 0; k < values.length; k++) values[k] = lines[k].projection[i] + lines[k].offset;
     predicted[i] = decide(classes, values);
   }
   return predicted;
@@ -241,11 +241,11 @@ export function showsNear(regions, label, [x, y]) {
 function findBoundaries(classes, whole, size, patches, owner) {
   return classes.slice(1).map((own) => {
     /** @type {number[]} */
-    const kept = [];
-    const grid = { owner, squares: size - 1, kept };
+    const lines = [];
+    const grid = { owner, squares: size - 1, lines };
     keepLines(whole, own, size, size, -1, { left: 0, low: 0, factor: 1 }, grid);
     patches.forEach((patch, k) => keepLines(patch, own, patch.across * patch.factor + 1, patch.up * patch.factor + 1, k, patch, grid));
-    return kept;
+    return lines;
   });
 }
 
@@ -257,9 +257,9 @@ function findBoundaries(classes, whole, size, patches, owner) {
  * @param {number} rows
  * @param {number} k
  * @param {{left: number, low: number, factor: number}} patch
- * @param {{owner: Int32Array, squares: number, kept: number[]}} grid
+ * @param {{owner: Int32Array, squares: number, lines: number[]}} grid
  */
-function keepLines(part, own, columns, rows, k, { left, low, factor }, { owner, squares, kept }) {
+function keepLines(part, own, columns, rows, k, { left, low, factor }, { owner, squares, lines }) {
   if (!part.labels.includes(own)) return;
   const { deep } = part, segments = zeroLine(fieldOf(part, own), columns, rows);
   for (let s = 0; s < segments.length; s += 4) {
@@ -267,7 +267,7 @@ function keepLines(part, own, columns, rows, k, { left, low, factor }, { owner, 
     const middle = (x1 + x2) / 2, height = (y1 + y2) / 2, cell = Math.floor(height) * columns + Math.floor(middle);
     if (deep[cell] || deep[cell + 1] || deep[cell + columns] || deep[cell + columns + 1]) continue;
     const square = Math.floor(low + height / factor) * squares + Math.floor(left + middle / factor);
-    if (owner[square] === k) kept.push(left + x1 / factor, low + y1 / factor, left + x2 / factor, low + y2 / factor);
+    if (owner[square] === k) lines.push(left + x1 / factor, low + y1 / factor, left + x2 / factor, low + y2 / factor);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { finder, setText } from "../paint/words.js";
 import { RoomConnection, socketAddress } from "./connection.js";
-import { make, makeButton } from "./elements.js";
+import { make, makeButton, statusLine } from "./elements.js";
 import { ExerciseForm } from "./exercise_screen.js";
 import { showSolution } from "./homework_solution.js";
 import { currentLook } from "./marks.js";
@@ -77,10 +77,7 @@ function enter(own, more) {
   connection?.close();
   connection = new RoomConnection(socketAddress(page.base, code), { role: "participant", key: keyOf(own), ...more }, {
     room: show,
-    status(text, isLive) {
-      setText(find(".connection"), text);
-      find(".connection").classList.toggle("live", isLive);
-    },
+    status: statusLine(find),
     refusal: (why) => setText(find(".problem"), why),
     ending: showEnding,
     end: leave,

@@ -2,6 +2,7 @@
 
 import { finder, setText } from "../paint/words.js";
 import { makeKey, RoomConnection, socketAddress } from "./connection.js";
+import { statusLine } from "./elements.js";
 import { currentLook } from "./marks.js";
 import { SCREENS, titleOf } from "./screens.js";
 
@@ -110,10 +111,7 @@ function describe({ task, open, revealed }, { value }) {
 const hello = { role: "participant", key: recallKey() };
 const connection = new RoomConnection(socketAddress(new URL("../", location.href), code), hello, {
   room: show,
-  status(text, isLive) {
-    setText(find(".connection"), text);
-    find(".connection").classList.toggle("live", isLive);
-  },
+  status: statusLine(find),
   refusal: (why) => setText(find(".problem"), why),
   passcode(why) {
     ask(true);

@@ -19,7 +19,7 @@ import { HomeworkDesk } from "./homework_desk.js";
 import { NO_ROOM, RoomConnection, socketAddress } from "./connection.js";
 import { ControlBar } from "./control_bar.js";
 import { askEnd, openDialog, pick, showExample } from "./dialogs.js";
-import { make } from "./elements.js";
+import { make, statusLine } from "./elements.js";
 import { canReveal, Guide, startItem } from "./guide.js";
 import { currentLook } from "./marks.js";
 import { Opening } from "./opening.js";
@@ -201,10 +201,7 @@ class Teacher {
     const hello = this.isTeacher ? { role: "teacher", key: secret } : { role: "stage" };
     this.connection = new RoomConnection(socketAddress(document.baseURI, code), hello, {
       room: (room) => this.change(room),
-      status: (text, isLive) => {
-        setText(this.find(".connection"), text);
-        this.find(".connection").classList.toggle("live", isLive);
-      },
+      status: statusLine(this.find),
       refusal: (why) => this.tell(why),
       end: (why) => this.leave(why),
       log: (lines) => {

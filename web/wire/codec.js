@@ -193,18 +193,18 @@ function readPoints(view, bytes, n, box) {
 }
 
 /**
- * The points at the nearest positions of the box's grid; those outside come to its edge. Values of unknown
- * points go to multiples of the grain.
+ * The points at the nearest positions of the box's grid; those outside come to its edge. Values that
+ * are none of the exact ones go to multiples of the grain.
  * @param {Points} points
  * @param {Box} box
- * @param {{x: Float64Array, y: Float64Array}} [known]
+ * @param {{x: Float64Array, y: Float64Array}} [exact]
  * @returns {Points}
  */
-export function snap({ x, y, labels }, box, known = { x, y }) {
-  return { x: settle(x, box[0], box[1], known.x), y: settle(y, box[2], box[3], known.y), labels };
+export function snap({ x, y, labels }, box, exact = { x, y }) {
+  return { x: settle(x, box[0], box[1], exact.x), y: settle(y, box[2], box[3], exact.y), labels };
 }
 
-/** @type {WeakMap<Float64Array, Set<number>>} the same coordinates are known in each frame of a drag */
+/** @type {WeakMap<Float64Array, Set<number>>} the exact coordinates are the same in each frame of a drag */
 const sets = new WeakMap();
 
 /**
@@ -212,13 +212,13 @@ const sets = new WeakMap();
  * @param {Float64Array} values
  * @param {number} low
  * @param {number} high
- * @param {Float64Array} known
+ * @param {Float64Array} exact
  */
-function settle(values, low, high, known) {
-  const set = sets.get(known) ?? new Set(known);
-  sets.set(known, set);
-  const isKnown = (/** @type {number} */ value, /** @type {number} */ i) => value === known[i] || set.has(value);
-  return values.map((value, i) => fromStep(toStep(value, low, high, isKnown(value, i) ? 1 : GRAIN), low, high));
+function settle(values, low, high, exact) {
+  const set = sets.get(exact) ?? new Set(exact);
+  sets.set(exact, set);
+  const isExact = (/** @type {number} */ value, /** @type {number} */ i) => value === exact[i] || set.has(value);
+  return values.map((value, i) => fromStep(toStep(value, low, high, isExact(value, i) ? 1 : GRAIN), low, high));
 }
 
 /**

@@ -170,10 +170,11 @@ function naturalOrder(a, b) {
   return p.length - q.length || (a < b ? -1 : 1);
 }
 
-/** A name that a link can hold: without the separator of names. @param {string} name */
+/** A name that a link can hold: without the separator of names, with "…" where it is cut. @param {string} name */
 export function fitName(name) {
   const end = name.endsWith(STANDARDISED) ? STANDARDISED : "", stem = name.replaceAll("~", "-").slice(0, name.length - end.length);
-  return fitText(stem, LONGEST_NAME - end.length) + end || "?";
+  const line = [...fitText(stem, Infinity)], longest = LONGEST_NAME - end.length;
+  return (line.length <= longest ? line.join("") : `${line.slice(0, longest - 1).join("").trim()}…`) + end || "?";
 }
 
 /** The part of a text that a link can hold: on one line, shortened. @param {string} text @param {number} longest */

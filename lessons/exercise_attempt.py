@@ -1,4 +1,4 @@
-"""A variant of an exercise in the session: the attempt, and the widgets to change it.
+"""An attempt at a variant of an exercise, in the session, and the widgets to change it.
 
 Everything is in the session under the name of the exercise and the number of the variant. The
 name is the stem of an exercise of the app, or a unique one for an external exercise.
@@ -18,14 +18,14 @@ from core.limits import Choice, Flag, Number
 from ui.session.areas import Area, load_area, unread_commit
 from ui.session.widgets import give, start_with, value_of
 
-__all__ = ["PREVIEW", "Desk", "area_of", "load_attempt", "variant_key"]
+__all__ = ["PREVIEW", "Attempt", "area_of", "ask_state", "variant_key"]
 
 PREVIEW = "preview "  # begins the name of a draft
 
 
 @dataclass(frozen=True)
-class Desk:
-    """A variant of an exercise, and the keys of the attempt in the session."""
+class Attempt:
+    """An attempt at a variant of an exercise, and its keys in the session."""
 
     exercise: Exercise
     number: int
@@ -66,25 +66,25 @@ def variant_key(name: str) -> str:
     return f"exercise {name} variant"
 
 
-def load_attempt(desk: Desk) -> ExerciseState:
+def ask_state(attempt: Attempt) -> ExerciseState:
     """Draw the widgets of the fields that may be changed, and return the state on screen."""
-    exercise = desk.exercise
-    first = replace(exercise.start, **_ask_fields(desk), **_read_cut(desk))
+    exercise = attempt.exercise
+    first = replace(exercise.start, **_ask_fields(attempt), **_read_cut(attempt))
     assert isinstance(first, ExerciseState)
-    reached = load_area(desk.area, first)
+    reached = load_area(attempt.area, first)
     state = exercise.keep_to(reached)
     assert isinstance(state, ExerciseState)
     return replace(state, switches=reached.switches)
 
 
-def _read_cut(desk: Desk) -> dict[str, Any]:
+def _read_cut(attempt: Attempt) -> dict[str, Any]:
     """Return the cut that the participant has moved, if the exercise is about one."""
-    if "cut" not in desk.exercise.may:
+    if "cut" not in attempt.exercise.may:
         return {}
-    commit = unread_commit(desk.area)
+    commit = unread_commit(attempt.area)
     if commit is not None and commit.cut is not None:
-        give({desk.key("cut"): commit.cut})
-    cut = desk.get("cut")
+        give({attempt.key("cut"): commit.cut})
+    cut = attempt.get("cut")
     try:
         limit = fields_of(ExerciseState)["cut"].limit
         return {} if cut is None else {"cut": limit.check(cut)}
@@ -92,15 +92,15 @@ def _read_cut(desk: Desk) -> dict[str, Any]:
         return {}
 
 
-def _ask_fields(desk: Desk) -> dict[str, Any]:
+def _ask_fields(attempt: Attempt) -> dict[str, Any]:
     """Draw the widgets of the fields that may be changed, and return their values."""
-    names = [name for name in desk.exercise.may if name not in IN_PICTURE]
+    names = [name for name in attempt.exercise.may if name not in IN_PICTURE]
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        return {name: _ask_field(desk, name) for name in names}
+        return {name: _ask_field(attempt, name) for name in names}
 
 
-def _ask_field(desk: Desk, name: str) -> Any:
-    exercise, key = desk.exercise, desk.key(name)
+def _ask_field(attempt: Attempt, name: str) -> Any:
+    exercise, key = attempt.exercise, attempt.key(name)
     declaration = fields_of(type(exercise.start))[name]
     label, titles = declaration.label, declaration.titles
     start_with(key, getattr(exercise.start, name))

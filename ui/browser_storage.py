@@ -7,7 +7,7 @@ import streamlit as st
 
 __all__ = ["keep_in_browser"]
 
-JS = (Path(__file__).parent / "kept.js").read_text(encoding="utf-8")
+JS = (Path(__file__).parent / "browser_storage.js").read_text(encoding="utf-8")
 
 
 def keep_in_browser(store: str, text: str | None, *, waits: bool) -> str | None:
