@@ -25,7 +25,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, WebSocket, sync_playwright
 
 import machine
 from browser import launch_chromium
@@ -110,7 +110,14 @@ WATCH = """() => {
 def open_page(page: Page, url: str) -> list[object]:
     """Open a page, wait for its table, and return the list of what it will send to the server."""
     messages: list[object] = []
-    page.on("websocket", lambda socket: socket.on("framesent", messages.append))
+
+    def listen(socket: WebSocket) -> None:
+        # A method of a list cannot be a listener: Playwright sets an attribute of it.
+        socket.on("framesent", lambda frame: messages.append(frame))
+
+    page.on(
+        "websocket", lambda socket: socket.on("framesent", lambda frame: messages.append(frame))
+    )
     page.goto(url)
     page.wait_for_selector("[data-testid=stTable], table[aria-busy=false]")
     page.wait_for_function(IDLE)

@@ -6,7 +6,7 @@ frame shows its step before the next one begins. Nothing may be sent to the serv
 
 from collections.abc import Callable
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, WebSocket
 
 from browser import visit
 
@@ -92,7 +92,12 @@ def print_lessons(fresh: Callable[[], Page], url: str) -> None:
 def count_frames(page: Page, url: str, role: str, name: str | None) -> float:
     """Return the frames a second while a part of a lesson's page is moved."""
     messages: list[object] = []
-    page.on("websocket", lambda socket: socket.on("framesent", messages.append))
+
+    def listen(socket: WebSocket) -> None:
+        # A method of a list cannot be a listener: Playwright sets an attribute of it.
+        socket.on("framesent", lambda frame: messages.append(frame))
+
+    page.on("websocket", listen)
     visit(page, url)
     page.wait_for_timeout(REST)
     element = find(page, role, name)

@@ -17,7 +17,7 @@ from recipes import Edit, copy_project, read_recipes
 RECIPES = read_recipes()
 # What is to pass, the quickest first.
 LAYERS = "tests/project/test_layers.py::test"
-ALL = f"{LAYERS}_what_another_module_uses_of_the_package_is_in_all"
+ALL = f"{LAYERS}_names_used_by_other_modules_are_in_all"
 LESSONS = "tests/lessons/test_lesson"
 THUMBNAIL = "tests/ui/test_start.py::test_the_picture_of_a_lesson"
 PICTURES = "tests/lessons/test_question_pictures.py::test_the"

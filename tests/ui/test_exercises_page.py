@@ -161,8 +161,9 @@ def test_features_of_unlike_size_fill_the_picture_of_a_sheet() -> None:
     state = EXERCISES["units_matter"].start
     assert isinstance(state, LabState)
     svg, words = draw_lab(state, 560, 420)
-    ticks = re.findall(r'<text x="([\d.]+)" y="349.0" text-anchor="middle"', svg)
-    assert float(ticks[-1]) - float(ticks[0]) > 200
+    below = r'<text x="([\d.]+)" y="[\d.]+" text-anchor="middle" font-size="15"[^>]*>\d+<'
+    ticks = [float(x) for x in re.findall(below, svg)]
+    assert ticks[-1] - ticks[0] > 200
     assert "Nearest mean" in words
 
 
