@@ -58,12 +58,11 @@ def note_first_picture(
     data : dict
         Without anything that depends on the visitor but the theme, which the browser knows.
     """
-    if _note(page, state, key):
+    if _opens(page, state):
         content = {"loader": loader, "data": {**data, "seq": 0}}
         plain = json.dumps(content, ensure_ascii=False, allow_nan=False).replace("<", r"\u003c")
-        _pictures[page] += (
-            f'<script type="application/json" id="first-picture-data">{plain}</script>'
-        )
+        script = f'<script type="application/json" id="first-picture-data">{plain}</script>'
+        _pictures[page] = _first_content(page, key) + script
 
 
 def note_first_words(page: str, state: State, key: str, words: str) -> None:
@@ -77,19 +76,21 @@ def note_first_words(page: str, state: State, key: str, words: str) -> None:
         Of the container.
     words : str
     """
-    _note(page, state, key, words)
+    if _opens(page, state):
+        _pictures[page] = _first_content(page, key, words)
 
 
-def _note(page: str, state: State, key: str, words: str = "") -> bool:
-    """Note what a page opens with, if it is unknown and this is the page; return whether it is."""
-    first, above = _openings[page]
-    if page in _pictures or state != first:
-        return False
+def _opens(page: str, state: State) -> bool:
+    """Return whether a page opens in this state and nobody has noted what it then shows."""
+    return page not in _pictures and state == _openings[page][0]
+
+
+def _first_content(page: str, key: str, words: str = "") -> str:
     place = f'data-page="{page}" data-key="{key.replace(" ", "-")}"'
-    _pictures[page] = (
+    above = _openings[page][1]
+    return (
         f'<div id="first-picture" {place} aria-hidden="true" inert>{above}<div>{words}</div></div>'
     )
-    return True
 
 
 def first_picture(page: str) -> str:

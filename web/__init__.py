@@ -70,14 +70,14 @@ def list_imports(name: str, files: Mapping[str, str] = FILES) -> list[str]:
 
 def list_modules(*names: str) -> list[str]:
     """Return these modules and all that they import, and so on; not what is loaded later."""
-    found = set[str]()
-    left = list(names)
-    while left:
-        name = left.pop()
-        if name not in found:
-            found.add(name)
-            left += list_imports(name)
-    return sorted(found)
+    modules = set[str]()
+    queue = list(names)
+    while queue:
+        name = queue.pop()
+        if name not in modules:
+            modules.add(name)
+            queue += list_imports(name)
+    return sorted(modules)
 
 
 def picture_modules(stem: str) -> list[str]:

@@ -2,7 +2,7 @@
 // Windows that no page can see are counted: of files, of the printer, of the system, other pages.
 () => {
   // A tooltip, a timer and the mark that a script runs come with any press, and with none.
-  // A message of before the press that goes away by itself is no answer to it, either.
+  // An older message that goes away by itself does not count as an answer, either.
   const PASSING = "[role=tooltip], [role=timer], [data-testid=stStatusWidget], [data-testid=stSkeleton], style, script, [data-known]";
   const STATES = ["aria-pressed", "aria-checked", "aria-expanded", "aria-selected", "aria-label", "aria-valuetext"];
   const CHOSEN = ["aria-pressed", "aria-checked", "aria-selected"];
