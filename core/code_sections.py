@@ -21,7 +21,7 @@ from bayeslab.scoring.descriptions import describe
 from bayeslab.scoring.islands import FINEST_DETAIL, bump_width, detailed_resolution
 from bayeslab.scoring.regions import Box, decision_regions
 from core.drawing import DrawnSpec
-from core.effort import FINEST, resolution_within
+from core.effort import FINEST, Work, resolution_within
 from core.fit_spec import PointsSpec, load_points
 from core.limits import Names
 from core.reports import describe_scheme
@@ -256,11 +256,9 @@ except ValueError as problem:
 
 
 def _write_regions(lab: ExportedLab, key: str, model: Any) -> str:
-    title, n, kernel = MODELS[key].title, len(lab.points.y), lab.state.kernel
-    nodes, detailed = (
-        resolution_within(key, kernel, n, len(lab.classes), finest=most)
-        for most in (FINEST, FINEST_DETAIL)
-    )
+    title = MODELS[key].title
+    work = Work(key, lab.state.kernel, len(lab.points.y), len(lab.classes))
+    nodes, detailed = (resolution_within(work, most) for most in (FINEST, FINEST_DETAIL))
     resolution = "" if nodes == FINEST else f", resolution={nodes}"
     if detailed_resolution(bump_width(describe(model) or (), lab.box), nodes, detailed) > nodes:
         resolution += f", finest={detailed}"  # narrow bumps

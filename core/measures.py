@@ -100,7 +100,7 @@ def _held_out(case: Case, key: str) -> float:
 
 def _cross_validated(case: Case, key: str, evaluation: EvaluationSpec) -> float:
     fit = case.lab.fit_spec(key or case.lab.model)
-    check_splits(*compute.work_of(fit), n_splits=count_splits(evaluation, len(case.points.y)))
+    check_splits(compute.work_of(fit), count_splits(evaluation, len(case.points.y)))
     model = compute.unfitted_model(fit)
     accuracy = cross_validated_accuracy(model, case.points.X, case.points.y, evaluation)
     return 100 * accuracy.mean
