@@ -149,8 +149,8 @@ def check_splits(work: Work, n_splits: int) -> None:
     """
     if n_splits * work.effort > MOST_EFFORT:
         raise InputError(
-            f"{n_splits:,} fits to {work.n:,} points take too long for the lab: use fewer folds, points "
-            "or classes, or the page Compare, where longer computations can run."
+            f"{n_splits:,} fits to {work.n:,} points take too long for the lab: use fewer folds, "
+            "points or classes, or the page Compare, where longer computations can run."
         )
 
 
