@@ -18,10 +18,9 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.base import clone
-from sklearn.pipeline import Pipeline
 from sklearn.svm import SVC
 
-from bayeslab.evaluation.models import MODELS, Growth
+from bayeslab.evaluation.models import MODELS, Growth, last_step
 from bayeslab.evaluation.splits import EvaluationSpec, complete_splits
 from core.input_error import InputError
 
@@ -174,7 +173,7 @@ def check_steps(fitted: Any, work: Work, n_splits: int) -> None:
     InputError
         If the steps of all fits take more than ``MOST_EFFORT``, with what to do instead.
     """
-    model = fitted[-1] if isinstance(fitted, Pipeline) else fitted
+    model = last_step(fitted)
     if not isinstance(model, SVC):
         return
     steps = int(np.sum(model.n_iter_))  # of each pair of classes

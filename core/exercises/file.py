@@ -80,6 +80,7 @@ from core.fields import State, fields_of
 from core.input_error import InputError
 from core.link import encode, read_choices
 from core.state import DRAWN, LabState
+from core.texts import is_whole
 
 __all__ = ["LONGEST_FILE", "LONGEST_STEM", "read_draft", "read_exercise", "write_exercise"]
 
@@ -130,7 +131,7 @@ def read_draft(text: str, stem: str, pages: Mapping[str, type[State]]) -> Exerci
     InputError
         If it cannot be read at all.
     """
-    if len(text) > LONGEST_FILE or any("\ud800" <= letter <= "\udfff" for letter in text):
+    if len(text) > LONGEST_FILE or not is_whole(text):
         raise InputError(f"Use a file of at most {LONGEST_FILE} whole characters.")
     if not re.fullmatch(WORD, stem) or len(stem) > LONGEST_STEM:
         raise InputError("Name the file in small letters, digits and underscores.")
