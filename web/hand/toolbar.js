@@ -46,7 +46,8 @@ export class Toolbar {
     listen(this.find(".presets"), "click", (event) => this.openPreset(buttonOf(event)));
     listen(this.find(".classes"), "click", (event) => this.choose(buttonOf(event)));
     this.each("number", (input, name) =>
-      listen(input, "input", () => board.set({ [name]: Number(/** @type {HTMLInputElement} */ (input).value) })));
+      listen(input, "input", () => (
+        board.setNumber(/** @type {"brush" | "density"} */ (name), Number(/** @type {HTMLInputElement} */ (input).value)))));
     listen(this.find(".show .menu"), "change", ({ target }) => {
       const { dataset: { show = "" }, checked } = /** @type {HTMLInputElement} */ (target);
       board.setSwitch(show, checked);

@@ -28,7 +28,7 @@
  * @property {(board: Board, spot: Spot) => (spot: Spot) => void} begin the gesture
  */
 
-import { append, inside, keep, nearest, shift } from "../model/points.js";
+import { append, keep, nearest, shift } from "../model/points.js";
 
 const ADD = "Click to add points";
 
@@ -126,10 +126,7 @@ export const TOOLS = {
     begin(board, spot) {
       if (isOnSelection(board, spot)) return carry(board, board.selection, spot);
       board.select([]);
-      return ({ place }) => {
-        board.rectangle = [spot.place, place];
-        board.select(inside(board.points, spot.place, place));
-      };
+      return ({ place }) => board.selectInside(spot.place, place);
     },
   },
 };

@@ -194,10 +194,9 @@ export class Panel {
     this.problem = fit.problem ?? "";
     this.best = this.fit = fit.problem === undefined ? fit : null;
     this.basis = [model, gamma, this.points];
-    if (board.cutRequest !== null && this.hasFit) board.amend(this.movedTo(this.thresholdOfCut(board.cutRequest)));
-    if (board.wishThreshold !== undefined && this.hasFit) board.amend(this.movedTo(board.wishThreshold));
-    board.cutRequest = null;
-    board.wishThreshold = undefined;
+    const { cutRequest, wishThreshold } = board.takeWishes();
+    if (cutRequest !== null && this.hasFit) board.changeWithoutUndo(this.movedTo(this.thresholdOfCut(cutRequest)));
+    if (wishThreshold !== undefined && this.hasFit) board.changeWithoutUndo(this.movedTo(wishThreshold));
     const threshold = board.drawing.thresholds?.[this.place];
     const isOfThisFit = threshold?.basis.every((part, k) => part === this.basis[k]);
     this.fit = this.best && threshold && isOfThisFit ? this.cut(this.best, threshold) : this.best;

@@ -33,12 +33,12 @@ const BLOCKED =
  * before it may stand the same points rounded, for browsers that have not stored them.
  * @param {{points: string | PlainPoints, box: Box, exact: boolean, limits: Limits}} data
  * @returns {{box: import("./codec.js").Box, points: import("../model/points.js").Points, isExact: boolean,
- *     isEdited: boolean, isRecalled: boolean, note: string}} `isExact`: no hand may move the points to the grid;
- *     `isEdited`: they are those of a text; `isRecalled`: Python knows only their number; with a sentence in `note`
- *     and no points if they cannot be read
+ *     isEdited: boolean, isStoredHere: boolean, note: string}} `isExact`: no hand may move the points to the grid;
+ *     `isEdited`: they are those of a text; `isStoredHere`: Python knows only the number of a text that this browser stores;
+ *     with a sentence in `note` and no points if they cannot be read
  */
 export function readPoints({ points, box, exact, limits }) {
-  const state = { isExact: exact, isEdited: false, isRecalled: false, note: "" };
+  const state = { isExact: exact, isEdited: false, isStoredHere: false, note: "" };
   if (typeof points !== "string") {
     const [x, y] = [points.x, points.y].map(toNumbers);
     return { ...state, box, points: { x, y, labels: toBytes(points.labels) } };
@@ -46,7 +46,7 @@ export function readPoints({ points, box, exact, limits }) {
   try {
     const [text, id] = points.split("@"), copy = id ? recall(id, text) : null;
     const drawing = decodeDrawing(copy ?? text, limits), note = id && copy === null ? ROUNDED : "";
-    return { ...drawing, isExact: isExact(copy ?? text), isEdited: true, isRecalled: copy !== null, note };
+    return { ...drawing, isExact: isExact(copy ?? text), isEdited: true, isStoredHere: copy !== null, note };
   } catch (error) {
     return { ...state, box, points: NO_POINTS, note: /** @type {Error} */ (error).message };
   }
