@@ -22,10 +22,10 @@
  * @property {Style[]} palette
  *
  * @typedef {import("../../web/picture/types.js").PictureInput<Values, Data>} PictureInput
- * @typedef {import("../../web/picture/types.js").Grip} Grip
+ * @import { Grip } from "../../web/picture/types.js"
+ * @import { Style } from "../../web/messages.js"
+ * @import { Look } from "../../web/paint/look.js"
  * @typedef {ReturnType<typeof arrange>} Scene
- * @typedef {import("../../web/messages.js").Style} Style
- * @typedef {import("../../web/paint/look.js").Look} Look
  * @typedef {CanvasRenderingContext2D} Context
  */
 

@@ -26,13 +26,11 @@
  * @typedef {import("../../web/picture/types.js").PictureInput<Values, Data>} PictureInput
  * @typedef {ReturnType<typeof arrange>} Scene
  * @typedef {ReturnType<typeof shade>} Shade
- * @typedef {import("./assumptions.js").Fit} Fit
- * @typedef {import("./assumptions.js").Settings} Settings
- * @typedef {import("../../web/messages.js").Style} Style
- * @typedef {import("../../web/model/points.js").Box} Box
- * @typedef {import("../../web/model/points.js").Points} Points
- * @typedef {import("../../web/paint/view.js").Rectangle} Rectangle
- * @typedef {import("../../web/picture/types.js").Grip} Grip
+ * @import { Fit, Settings } from "./assumptions.js"
+ * @import { Style } from "../../web/messages.js"
+ * @import { Box, Points } from "../../web/model/points.js"
+ * @import { Rectangle } from "../../web/paint/view.js"
+ * @import { Grip } from "../../web/picture/types.js"
  * @typedef {[number, number]} Pixel
  * @typedef {CanvasRenderingContext2D} Context
  */

@@ -1,12 +1,10 @@
 /**
  * How a plane of a case is painted: its regions, densities and points, and its title above.
  *
- * @typedef {import("./picture.js").Scene} Scene
- * @typedef {import("./picture.js").Panel} Panel
- * @typedef {import("../../web/messages.js").Style} Style
- * @typedef {import("../../web/model/points.js").Points} Points
- * @typedef {import("../../web/paint/view.js").Rectangle} Rectangle
- * @typedef {import("../../web/paint/view.js").View} View
+ * @import { Panel, Scene } from "./picture.js"
+ * @import { Style } from "../../web/messages.js"
+ * @import { Points } from "../../web/model/points.js"
+ * @import { Rectangle, View } from "../../web/paint/view.js"
  * @typedef {CanvasRenderingContext2D} Context
  */
 

@@ -10,8 +10,8 @@
  * @property {number} redraws how many samples there are
  * @property {number} decimals of a coordinate
  *
- * @typedef {import("../../web/model/points.js").Points} Points
- * @typedef {import("../../web/model/evaluate.js").Description} Description
+ * @import { Points } from "../../web/model/points.js"
+ * @import { Description } from "../../web/model/evaluate.js"
  * @typedef {{descriptions: Description[], accuracies: number[]}} Redrawn
  */
 

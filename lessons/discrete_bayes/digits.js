@@ -15,7 +15,7 @@
  *
  * @typedef {import("../../web/picture/types.js").PictureInput<{alpha: number, pixels: string}, Data>} PictureInput
  * @typedef {ReturnType<typeof arrange>} Scene
- * @typedef {import("../../web/messages.js").Style} Style
+ * @import { Style } from "../../web/messages.js"
  * @typedef {CanvasRenderingContext2D} Context
  */
 
@@ -128,7 +128,7 @@ function nearness(levels, ink) {
 
 /**
  * @param {Context} context
- * @param {import("../../web/picture/painted.js").Rectangle} box
+ * @param {import("../../web/paint/view.js").Rectangle} box
  * @param {number[]} pixels
  * @param {string} colour
  * @param {string} paper

@@ -3,7 +3,7 @@
  * along the dotted line through the star, or, with the linear kernel, the projections of all points.
  *
  * @typedef {Object} Data
- * @property {import("../../web/messages.js").KernelModel} model
+ * @property {KernelModel} model
  * @property {{x1: number[], x2: number[], labels: number[]}} points
  * @property {number[]} box
  * @property {Description | null} classical the classical rule that a variant is equivalent to, of the linear kernel
@@ -13,11 +13,11 @@
  * @property {Style[]} palette
  *
  * @typedef {import("../../web/picture/types.js").PictureInput<{x1: number, x2: number, gamma?: number}, Data>} PictureInput
- * @typedef {import("../../web/model/evaluate.js").Description} Description
- * @typedef {import("../../web/model/points.js").Points} Points
- * @typedef {import("../../web/paint/look.js").Look} Look
- * @typedef {import("../../web/paint/view.js").Rectangle} Rectangle
- * @typedef {import("../../web/messages.js").Style} Style
+ * @import { Description } from "../../web/model/evaluate.js"
+ * @import { Points } from "../../web/model/points.js"
+ * @import { Look } from "../../web/paint/look.js"
+ * @import { Rectangle } from "../../web/paint/view.js"
+ * @import { KernelModel, Style } from "../../web/messages.js"
  * @typedef {[number, number]} Place
  * @typedef {CanvasRenderingContext2D} Context
  *

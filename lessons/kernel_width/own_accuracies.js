@@ -2,8 +2,8 @@
  * The accuracies over γ of a classifier that the browser fits: in training, and with each point left out.
  * `lessons.kernel_width.accuracies.own_accuracies` once more; a test holds this to it.
  *
- * @typedef {import("../../web/model/points.js").Points} Points
- * @typedef {import("../../web/messages.js").KernelModel} KernelModel
+ * @import { Points } from "../../web/model/points.js"
+ * @import { KernelModel } from "../../web/messages.js"
  * @typedef {{gammas: number[], training: number[], leftOut: number[]}} Curves
  */
 

@@ -10,7 +10,7 @@
  * @property {Box} box
  * @property {string[]} classes
  * @property {[string, string]} features
- * @property {import("../../web/messages.js").Model} model
+ * @property {Model} model
  * @property {number[]} gammas of Python's curves
  * @property {Record<string, number[]> | null} own curves of a classifier that would take the browser long: "training", "left out"
  * @property {More | null} more
@@ -27,11 +27,11 @@
  * @typedef {{name: string, gammas: number[], shares: number[]}} Curve
  * @typedef {import("../../web/picture/types.js").PictureInput<{gamma: number}, Data>} PictureInput
  * @typedef {ReturnType<typeof arrange>} Scene
- * @typedef {import("../../web/messages.js").Style} Style
- * @typedef {import("../../web/model/points.js").Box} Box
- * @typedef {import("../../web/paint/look.js").Look} Look
- * @typedef {import("../../web/picture/legend.js").Entry} Entry
- * @typedef {import("../../web/picture/types.js").Grip} Grip
+ * @import { Model, Style } from "../../web/messages.js"
+ * @import { Box, Points } from "../../web/model/points.js"
+ * @import { Look } from "../../web/paint/look.js"
+ * @import { Entry } from "../../web/picture/legend.js"
+ * @import { Grip } from "../../web/picture/types.js"
  * @typedef {[number, number]} Pixel
  * @typedef {CanvasRenderingContext2D} Context
  */
@@ -111,7 +111,7 @@ function lowView(box, [width, height], font) {
  * Training and left out first; the browser's curves are finer, so that they pass through the numbers of every γ.
  * @param {Data} data
  * @param {Data["model"]} model
- * @param {import("../../web/model/points.js").Points} points
+ * @param {Points} points
  * @param {Style[]} styles
  * @returns {Curve[]}
  */

@@ -32,8 +32,8 @@
  * @typedef {import("../../web/picture/types.js").PictureInput<{pixels: string}, Data>} PictureInput
  * @typedef {{view: View, at: number[], parts: {name: string, path: Path2D}[]}} PlacedMap
  * @typedef {ReturnType<typeof arrange>} Scene
- * @typedef {import("../../web/messages.js").Style} Style
- * @typedef {import("../../web/paint/look.js").Look} Look
+ * @import { Style } from "../../web/messages.js"
+ * @import { Look } from "../../web/paint/look.js"
  * @typedef {CanvasRenderingContext2D} Context
  */
 

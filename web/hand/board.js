@@ -5,11 +5,9 @@
  * every change, and Python when the pointer is released. The points belong to the board: what Python
  * sends replaces them only with a new revision, that is, when somebody chose other data.
  *
- * @typedef {import("../messages.js").DrawingData} DrawingData
- * @typedef {import("../messages.js").DrawingState} DrawingState
- * @typedef {import("../model/points.js").Place} Place
- * @typedef {import("../model/points.js").Points} Points
- * @typedef {import("./drawing_value.js").Drawing} Drawing
+ * @import { DrawingData, DrawingState } from "../messages.js"
+ * @import { Place, Points } from "../model/points.js"
+ * @import { Drawing } from "./drawing_value.js"
  * @typedef {import("../messages.js").Exercise["locked"][number]} Movable what a hand can change
  */
 

@@ -3,11 +3,11 @@
  *
  * The tool (tools.js) decides what press, move and release do; pointer.js decides whether a finger draws or scrolls.
  *
- * @typedef {import("./board.js").Board} Board
- * @typedef {import("./pointer.js").At} At
- * @typedef {import("./tools.js").Spot} Spot
- * @typedef {import("../model/points.js").Place} Place
- * @typedef {import("../paint/types.js").Listen} Listen
+ * @import { Board } from "./board.js"
+ * @import { At } from "./pointer.js"
+ * @import { Spot } from "./tools.js"
+ * @import { Place } from "../model/points.js"
+ * @import { Listen } from "../paint/types.js"
  */
 
 import { takeBoundary } from "./boundary_drag.js";

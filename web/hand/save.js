@@ -4,7 +4,7 @@
  * A picture holds what the component shows, in the same places: the titles, the accuracies, the planes, the lines
  * and the words beneath. The same painters make it, on a canvas of its own or on one that writes SVG.
  *
- * @typedef {import("../paint/types.js").Listen} Listen
+ * @import { Listen } from "../paint/types.js"
  */
 
 import { hasGamma } from "../wire/data.js";

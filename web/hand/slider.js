@@ -9,7 +9,11 @@ import { cutAt, thresholdOf } from "../paint/projection.js";
 import { pixelOf } from "../paint/view.js";
 import { finder, setText } from "../paint/words.js";
 
-/** @typedef {import("../paint/types.js").Listen} Listen @typedef {import("./board.js").Board} Board @typedef {import("./pointer.js").At} At */
+/**
+ * @import { Listen } from "../paint/types.js"
+ * @import { Board } from "./board.js"
+ * @import { At } from "./pointer.js"
+ */
 
 const REACH = { mouse: 12, pen: 16, touch: 28 }; // pixels
 const REST = 300; // ms after the last key

@@ -8,7 +8,10 @@ import { markerSize, traceSymbol } from "../paint/look.js";
 import { finder, setText } from "../paint/words.js";
 import { TOOLS } from "./tools.js";
 
-/** @typedef {Board["classes"][number]} ClassStyle @typedef {import("./board.js").Board} Board */
+/**
+ * @import { Board } from "./board.js"
+ * @typedef {Board["classes"][number]} ClassStyle
+ */
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -7,9 +7,8 @@
  *
  * The buttons, the shortcuts, the sheet of keys and the settings beside the classes are made from TOOLS.
  *
- * @typedef {import("./board.js").Board} Board
- * @typedef {import("../model/points.js").Place} Place
- * @typedef {import("../model/points.js").Points} Points
+ * @import { Board } from "./board.js"
+ * @import { Place, Points } from "../model/points.js"
  * @typedef {{place: Place, reach: number}} Spot
  *
  * @typedef {Object} Tool

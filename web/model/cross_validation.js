@@ -4,10 +4,9 @@
  *
  * Both functions are generators that pause after each fit, so that the caller can do something else in between.
  *
- * @typedef {import("./model.js").Model} Model
- * @typedef {import("./model.js").Named} Named
- * @typedef {import("./model.js").Prediction} Prediction
- * @typedef {import("./points.js").Points} Points
+ * @import { Model } from "../messages.js"
+ * @import { Named, Prediction } from "./model.js"
+ * @import { Points } from "./points.js"
  * @typedef {{folds: number, seed: number}} Evaluation
  *
  * @typedef {Object} Row how well a classifier does

@@ -5,11 +5,10 @@
  * around each such point the squares of the grid are divided, and the score is evaluated there as well. Only points
  * near enough to count are summed: the rest is below e^-37 of the bump's own value.
  *
- * @typedef {import("./evaluate.js").Description} Description
- * @typedef {import("./evaluate.js").Expansion} Expansion
- * @typedef {import("./kernels.js").Kernel} Kernel
- * @typedef {import("./metric.js").Root} Root
- * @typedef {import("./points.js").Box} Box
+ * @import { Description, Expansion } from "./evaluate.js"
+ * @import { Kernel } from "./kernels.js"
+ * @import { Root } from "./metric.js"
+ * @import { Box } from "./points.js"
  *
  * @typedef {Object} Patch a part of the grid whose squares are divided into `factor`² each
  * @property {number} left first column of the grid

@@ -12,13 +12,11 @@
  *
  * Whatever the kind, there is one *side* for two classes, and one for each class against the rest with more.
  *
- * @typedef {import("../messages.js").Model} Model
- * @typedef {import("../messages.js").GaussianModel} GaussianModel
- * @typedef {import("../messages.js").SvcModel} SvcModel
- * @typedef {import("./evaluate.js").Description} Description
- * @typedef {import("./held.js").Memory} Memory
- * @typedef {import("./points.js").Points} Points
- * @typedef {import("./refit.js").Config} Config
+ * @import { DescriptionModel, GaussianModel, Model, PlainDescription, RasterModel, SvcModel } from "../messages.js"
+ * @import { Description } from "./evaluate.js"
+ * @import { Memory } from "./held.js"
+ * @import { Points } from "./points.js"
+ * @import { Config } from "./refit.js"
  * @typedef {{name: string}} Named
  * @typedef {{problem: string}} Refused one sentence: what is wrong, and what to do
  * @typedef {(descriptions: Description[], classes: number[], points: Points) => Fit} Complete
@@ -162,7 +160,7 @@ function toSide({ description, projection, search, looProjection }) {
 
 /**
  * Sides from descriptions; the points may be newer than they are, and of other classes.
- * @param {import("../messages.js").DescriptionModel} message
+ * @param {DescriptionModel} message
  * @param {number[]} present
  * @param {Points} points
  */
@@ -182,7 +180,7 @@ function evaluate(descriptions, classes, points) {
 
 /**
  * The description with its kernel sums in numbers.
- * @param {import("../messages.js").PlainDescription} description
+ * @param {PlainDescription} description
  * @returns {Description}
  */
 function withNumbers(description) {
@@ -195,7 +193,7 @@ function withNumbers(description) {
 
 /**
  * Sides from a picture and the projections that came with it; the points may be others by now.
- * @param {import("../messages.js").RasterModel} model
+ * @param {RasterModel} model
  * @param {Points} points
  * @returns {Fit | Refused}
  */

@@ -5,9 +5,7 @@
  * come with the data. A row that does not belong to the points and the gamma on screen is shown as outdated until
  * its new numbers arrive.
  *
- * @typedef {import("../messages.js").TableData} TableData
- * @typedef {import("../messages.js").TableRow} TableRow
- * @typedef {import("../messages.js").Model} Model
+ * @import { Model, TableData, TableRow } from "../messages.js"
  * @typedef {import("../model/cross_validation.js").Row | import("../model/model.js").Refused} Result
  * @typedef {TableRow & {model: Model}} OwnRow of a classifier that is refitted here
  */

@@ -4,9 +4,8 @@
  * The card appears when the pointer, or the cross-hair, rests on a point, in the corner of the plane that is
  * farthest from it. A point that was just added or moved has no card until the pointer has left it.
  *
- * @typedef {import("../model/points.js").Place} Place
- * @typedef {import("../model/points.js").Points} Points
- * @typedef {import("./panel.js").Panel} Panel
+ * @import { Place, Points } from "../model/points.js"
+ * @import { Panel } from "./panel.js"
  */
 
 import { margin, takeApart } from "../model/model.js";

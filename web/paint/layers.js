@@ -4,7 +4,7 @@
  * A part gets its own canvas only when a second frame needs the same part, because a copy costs time as well.
  *
  * @typedef {{key: unknown[], canvas: ?HTMLCanvasElement}} Layer
- * @typedef {import("../model/points.js").Points} Points
+ * @import { Points } from "../model/points.js"
  */
 
 import { findChanges } from "../model/held.js";

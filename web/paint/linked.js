@@ -8,9 +8,7 @@
  * @property {() => boolean} isBusy whether a hand moves something
  * @property {() => void} requestFrame
  *
- * @typedef {import("./types.js").Part} Part
- * @typedef {import("./types.js").Term} Term
- * @typedef {import("./types.js").Listen} Listen
+ * @import { Listen, Part, Term } from "./types.js"
  */
 
 import { pixelOf } from "./view.js";

@@ -4,7 +4,7 @@
  * @typedef {typeof LOOKS.light} Look colours that mean no class
  * @typedef {[number, number]} Pixel
  * @typedef {{colour: string, symbol: string}} Style of the markers of a class
- * @typedef {import("./view.js").View} View
+ * @import { View } from "./view.js"
  */
 
 import { ISLAND_RIM, LOOKS, OUTLINES, SMALLEST_MARKER } from "../model/shared.js";

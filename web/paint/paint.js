@@ -6,7 +6,7 @@
  *
  * @typedef {Object} Scene
  * @property {View} view
- * @property {import("../model/points.js").Points} points
+ * @property {Points} points
  * @property {{colour: string, symbol: string}[]} styles of the classes
  * @property {Look} look
  * @property {string} font
@@ -29,12 +29,10 @@
  * @property {boolean} [isDragged] whether a hand moves points
  *
  * @typedef {Record<string, boolean>} Show
- * @typedef {import("../wire/codec.js").Box} Box
- * @typedef {import("./view.js").View} View
- * @typedef {import("./look.js").Look} Look
- * @typedef {import("./look.js").Pixel} Pixel
- * @typedef {import("./regions.js").Regions} Regions
- * @typedef {import("../model/points.js").Place} Place
+ * @import { Rectangle, View } from "./view.js"
+ * @import { Look, Pixel, Style } from "./look.js"
+ * @import { Regions } from "./regions.js"
+ * @import { Box, Place, Points } from "../model/points.js"
  */
 
 import {
@@ -52,7 +50,7 @@ const FAINT = 0.55; // opacity of the hatching: the classes below stay visible
  * The view of a box on a canvas, with room for the axes.
  * @param {CanvasRenderingContext2D} context
  * @param {string} font
- * @param {import("../wire/codec.js").Box} box
+ * @param {Box} box
  * @param {number} width
  * @param {number} height
  * @param {Show} show
@@ -156,7 +154,7 @@ function rectangleOf({ box }, view) {
  * Stretch an image of nodes over a rectangle; the outermost nodes lie on its edges.
  * @param {CanvasRenderingContext2D} context
  * @param {HTMLCanvasElement} image
- * @param {import("./view.js").Rectangle} rectangle
+ * @param {Rectangle} rectangle
  */
 function spread(context, image, { left, top, width, height }) {
   const x = width / (image.width - 1), y = height / (image.height - 1);
@@ -270,7 +268,7 @@ function paintPoints(context, { view, points, styles, look, regions, wrong, shar
   } else {
     const still = layers?.follow(points, isDragged), moving = still?.changes ?? [];
     const paint = (/** @type {CanvasRenderingContext2D} */ pen, /** @type {Iterable<number>} */ some) => {
-      /** @type {{style: import("./look.js").Style, pixels: Pixel[]}[]} */
+      /** @type {{style: Style, pixels: Pixel[]}[]} */
       const groups = styles.map((style) => ({ style, pixels: [] }));
       for (const i of some) groups[labels[i]].pixels.push(pixel(i));
       paintAllMarkers(pen, look, groups, size);

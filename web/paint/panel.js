@@ -6,13 +6,11 @@
  * to the board and are the same in all panels; a moved threshold belongs to the drawing and to the fit in which
  * it was moved.
  *
- * @typedef {import("../hand/board.js").Board} Board
- * @typedef {import("../messages.js").Model} Model
- * @typedef {import("../messages.js").PanelData} PanelData
- * @typedef {import("../model/model.js").Fit} Fit
- * @typedef {import("../model/model.js").Refused} Refused
- * @typedef {import("./regions.js").Regions} Regions
- * @typedef {import("./types.js").Surroundings} Surroundings
+ * @import { Board } from "../hand/board.js"
+ * @import { Model, PanelData } from "../messages.js"
+ * @import { Fit, Refused } from "../model/model.js"
+ * @import { Regions } from "./regions.js"
+ * @import { Surroundings } from "./types.js"
  */
 
 import { GridMaker } from "../model/grid.js";

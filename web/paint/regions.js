@@ -13,7 +13,7 @@
  *
  * @typedef {Object} Whole
  * @property {number} size nodes along each axis
- * @property {import("../wire/codec.js").Box} box where the outermost nodes lie
+ * @property {import("../model/points.js").Box} box where the outermost nodes lie
  * @property {number} full the strength from which on the colour is no deeper
  * @property {number[][]} boundary segments of the lines between classes (see contour.js)
  * @property {Fine[]} patches finer parts, around narrow bumps
@@ -22,7 +22,7 @@
  * @property {?number[]} predicted the class that is assigned to each point
  *
  * @typedef {Part & Whole} Regions
- * @typedef {import("../model/islands.js").Patch} Patch
+ * @import { Patch } from "../model/islands.js"
  * @typedef {Part & Patch} Fine
  * @typedef {{background: string, unsure: number, sure: number}} Shading
  * @typedef {ReturnType<typeof farLimit>} Limit

@@ -31,7 +31,7 @@ export function marginBelow(height) {
 
 export class View {
   /**
-   * @param {import("../wire/codec.js").Box} box
+   * @param {import("../model/points.js").Box} box
    * @param {Rectangle} plot
    * @param {boolean} isLow whether there is little room below the plot
    */
@@ -91,7 +91,7 @@ export const NO_VIEW = new View([0, 1, 0, 1], { left: 0, top: 0, width: 1, heigh
 
 /**
  * The view of a box on a canvas of some size.
- * @param {import("../wire/codec.js").Box} box
+ * @param {import("../model/points.js").Box} box
  * @param {number} width
  * @param {number} height
  * @param {{left: number, right: number, top: number, bottom: number}} margins

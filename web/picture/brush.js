@@ -11,7 +11,7 @@
  * @property {import("./pixels.js").Grid} grid
  * @property {number[]} levels
  *
- * @typedef {import("../paint/types.js").Listen} Listen
+ * @import { Listen } from "../paint/types.js"
  * @typedef {[number, number]} Spot column and row
  */
 

@@ -4,8 +4,7 @@
  * Each grip is a slider to assistive technology: an element on the canvas that takes the focus and the keys.
  * The canvas takes the pointer, and the nearest grip follows it.
  *
- * @typedef {import("./types.js").Grip} Grip
- * @typedef {import("./types.js").Values} Values
+ * @import { Grip, Live, Values } from "./types.js"
  */
 
 import { followPointer, reachOf } from "../hand/pointer.js";
@@ -30,7 +29,7 @@ export class Hand {
   /** @type {Map<string, HTMLElement>} */
   elements = new Map();
 
-  /** @param {import("./types.js").Live} live @param {HTMLElement} board @param {import("../paint/types.js").Listen} listen */
+  /** @param {Live} live @param {HTMLElement} board @param {import("../paint/types.js").Listen} listen */
   constructor(live, board, listen) {
     this.live = live;
     this.board = board;

@@ -6,8 +6,7 @@
  * sends the state "hand", {seq, values}, on release, and nothing before. Python's answers to outdated values
  * are ignored.
  *
- * @typedef {import("./types.js").PictureData} PictureData
- * @typedef {import("./types.js").Values} Values
+ * @import { Picture, PictureData, Values } from "./types.js"
  * @typedef {{seq: number, values: Values}} HandState
  */
 
@@ -40,7 +39,7 @@ const HTML = `
 /**
  * @template Scene
  * @param {{data: PictureData, parentElement: HTMLElement | ShadowRoot, setStateValue: (name: "hand", sent: HandState) => void}} host
- * @param {import("./types.js").Picture<Scene>} picture
+ * @param {Picture<Scene>} picture
  * @param {string} style
  */
 export function show({ data, parentElement, setStateValue }, picture, style) {
@@ -65,7 +64,7 @@ class LivePicture {
   send = () => {};
   listeners = new AbortController();
 
-  /** @param {HTMLElement | ShadowRoot} parent @param {import("./types.js").Picture<Scene>} picture @param {string} style */
+  /** @param {HTMLElement | ShadowRoot} parent @param {Picture<Scene>} picture @param {string} style */
   constructor(parent, picture, style) {
     const root = Object.assign(document.createElement("div"), { className: "live" });
     root.append(readPage(HTML, style));

@@ -2,8 +2,8 @@
  * Marks that the pictures of several lessons share: handles, hatching, ellipses and bumps.
  *
  * @typedef {CanvasRenderingContext2D} Context
- * @typedef {import("../paint/look.js").Look} Look
- * @typedef {import("../paint/view.js").View} View
+ * @import { Look } from "../paint/look.js"
+ * @import { View } from "../paint/view.js"
  * @typedef {[number, number]} Place
  * @typedef {number[][]} Root lower triangular
  */

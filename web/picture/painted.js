@@ -13,9 +13,9 @@
  * @property {ClassRow[]} classes
  * @property {{left: number, width: number}} bar from nothing to certainty
  *
- * @typedef {import("../paint/view.js").Rectangle} Rectangle
- * @typedef {import("../paint/look.js").Look} Look
- * @typedef {import("../messages.js").Style} Style
+ * @import { Rectangle } from "../paint/view.js"
+ * @import { Look } from "../paint/look.js"
+ * @import { Style } from "../messages.js"
  * @typedef {number | [number, number, number]} Ink a share, or a colour
  */
 

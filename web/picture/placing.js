@@ -6,12 +6,12 @@
  * and `box`; `isOpen`, whether something can be placed; `truth`: null, a cut, or two ends [x1, x2] of a line; and
  * `others`, the places of others, if they are to be shown.
  *
- * @typedef {import("../messages.js").Style} Style
- * @typedef {import("../paint/look.js").Pixel} Pixel
+ * @import { PlainPoints, Style } from "../messages.js"
+ * @import { Pixel } from "../paint/look.js"
  * @typedef {Record<string, number>} Answer x, or p1, p2, q1 and q2
  * @typedef {import("./types.js").PictureData & {names: string[], palette: Style[], isOpen: boolean, others?: Answer[]}} BaseData
  * @typedef {BaseData & {curves: number[][], box: [number, number], truth: ?number}} LineData
- * @typedef {BaseData & {points: import("../messages.js").PlainPoints, box: import("../model/points.js").Box, features: string[],
+ * @typedef {BaseData & {points: PlainPoints, box: import("../model/points.js").Box, features: string[],
  *   truth: ?[number, number][], curves?: undefined}} PlaneData
  * @typedef {import("./types.js").PictureInput<Answer, LineData | PlaneData>} PictureInput
  *

@@ -1,11 +1,8 @@
 /**
  * The screens of a boundary: a cut on a line, or a point where the boundary is thought to pass.
  *
- * @typedef {import("../messages.js").You} You
- * @typedef {import("../messages.js").RoomPoint} RoomPoint
- * @typedef {import("../messages.js").CutActivity} CutActivity
- * @typedef {import("../messages.js").PointActivity} PointActivity
- * @typedef {import("./screens.js").PhonePage} PhonePage
+ * @import { CutActivity, PointActivity, RoomPoint, You } from "../messages.js"
+ * @import { PhonePage } from "./screens.js"
  */
 
 import { setText } from "../paint/words.js";

@@ -1,10 +1,8 @@
 /**
  * The screen of a challenge: who finds the classifier and the γ with the fewest errors on hidden points.
  *
- * @typedef {import("../messages.js").You} You
- * @typedef {import("../messages.js").RoomPoint} RoomPoint
- * @typedef {import("../messages.js").ChallengeActivity} ChallengeActivity
- * @typedef {import("./screens.js").PhonePage} PhonePage
+ * @import { ChallengeActivity, Entry, Model, RoomPoint, You } from "../messages.js"
+ * @import { PhonePage } from "./screens.js"
  */
 
 import { setText } from "../paint/words.js";
@@ -88,7 +86,7 @@ export class ChallengeScreen {
     this.show(false);
   }
 
-  /** After a reload: what was submitted before. @param {import("../messages.js").Entry} entry */
+  /** After a reload: what was submitted before. @param {Entry} entry */
   recall({ model, gamma = 5, threshold = "error" }) {
     this.model.value = model;
     this.slider.value = String(Math.log10(Number(gamma)));
@@ -120,9 +118,9 @@ function choose(titles) {
 
 /**
  * A classifier with the rule that somebody has chosen for its threshold, if it has such a rule.
- * @param {import("../messages.js").Model} message
+ * @param {Model} message
  * @param {string} [threshold]
- * @returns {import("../messages.js").Model}
+ * @returns {Model}
  */
 export function withRule(message, threshold) {
   return message.kind === "kernel" && threshold ? { ...message, threshold: /** @type {any} */ (threshold) } : message;

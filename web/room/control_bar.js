@@ -5,7 +5,7 @@ import { NO_ROOM } from "./connection.js";
 import { makeButton } from "./elements.js";
 import { arrange, CONTROLS } from "./steering.js";
 
-/** @typedef {import("../messages.js").Room} Room */
+/** @import { Room } from "../messages.js" */
 
 export class ControlBar {
   /** @type {Room} */

@@ -5,8 +5,8 @@ import { make } from "./elements.js";
 import { BEST, measureStrip, paintStrip } from "./marks.js";
 
 /**
- * @typedef {import("../messages.js").CutSettings} CutSettings
- * @typedef {{at: number, best?: number, isOpen: boolean, look: import("./marks.js").Look}} State
+ * @import { CutSettings, RoomStart } from "../messages.js"
+ * @typedef {{at: number, best?: number, isOpen: boolean, look: import("../paint/look.js").Look}} State
  */
 
 const NEAR = 40; // pixels from the line to a finger that takes it
@@ -25,7 +25,7 @@ export class CutLine {
 
   /**
    * @param {CutSettings} settings
-   * @param {import("../messages.js").RoomStart} start
+   * @param {RoomStart} start
    * @param {(cut: number) => void} put
    */
   constructor(settings, start, put) {

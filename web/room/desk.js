@@ -3,11 +3,7 @@
  *
  * The server tells the desk of an exercise (`core/exercise_desk.py`), which has no answer.
  *
- * @typedef {import("../messages.js").Desk} Desk
- * @typedef {import("../messages.js").DeskSheet} DeskSheet
- * @typedef {import("../messages.js").DeskPicture} DeskPicture
- * @typedef {import("../messages.js").HandedIn} HandedIn
- * @typedef {import("../messages.js").RoomStart} RoomStart
+ * @import { Desk, DeskPicture, DeskSheet, DrawingState, HandedIn, RoomStart } from "../messages.js"
  *
  * @typedef {Object} Surroundings
  * @property {RoomStart} start
@@ -105,7 +101,7 @@ class DrawnDesk {
     this.show();
   }
 
-  /** @param {import("./drawing.js").DrawingState} sent */
+  /** @param {DrawingState} sent */
   take({ points, gamma, cut }) {
     const sheet = sheetWith(this.picture, this.state);
     if (this.may.includes("points")) this.state.points = points ?? this.hostPoints;

@@ -9,10 +9,9 @@ import { SCREENS } from "./screens.js";
 const TRIP = 300; // ms, as a message to the server and back
 
 /**
- * @typedef {import("../messages.js").Card} Card
- * @typedef {import("../messages.js").TeacherStart} TeacherStart
- * @typedef {import("./results.js").StagePage} StagePage
- * @typedef {{room: import("../messages.js").Room, you: import("../messages.js").You}} State
+ * @import { Card, Room, TeacherStart, You } from "../messages.js"
+ * @import { Result, StagePage } from "./results.js"
+ * @typedef {{room: Room, you: You}} State
  */
 
 /**
@@ -81,7 +80,7 @@ export async function showExample(root, page, { key, title }) {
     screen.update(activity, you, true);
     turn.textContent = place ? "Hide the results" : "Reveal";
   };
-  /** @type {import("./results.js").Result | undefined} */
+  /** @type {Result | undefined} */
   let result;
   /** @type {import("./screens.js").Screen | undefined} */
   let screen;

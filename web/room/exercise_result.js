@@ -1,10 +1,8 @@
 /**
  * The projector's view of an exercise: the task, the progress of the class, and at the end a gallery and the solution.
  *
- * @typedef {import("../messages.js").Desk} Desk
- * @typedef {import("../messages.js").ExerciseActivity} ExerciseActivity
- * @typedef {import("../messages.js").Solution} Solution
- * @typedef {import("./results.js").StagePage} StagePage
+ * @import { Desk, DeskSheet, ExerciseActivity, Solution } from "../messages.js"
+ * @import { StagePage } from "./results.js"
  */
 
 import { writeMeasure } from "../paint/view.js";
@@ -153,7 +151,7 @@ export class ExerciseResult {
 
   /** @param {Desk} desk @param {Solution} solution @param {number} place @param {(place: number) => void} open */
   makeThumb(desk, solution, place, open) {
-    const sheet = /** @type {import("../messages.js").DeskSheet} */ (sheetOf(desk.picture, solution.handed.state ?? {}));
+    const sheet = /** @type {DeskSheet} */ (sheetOf(desk.picture, solution.handed.state ?? {}));
     const words = describe(solution, desk), picture = new SheetPicture(sheet, this.page.start, this.page.look(), words, 1);
     this.thumbs.push(picture);
     const button = makeButton("", () => open(place), { class: "thumb", "aria-label": `Open solution ${place + 1}: ${words}`, "aria-pressed": String(this.activity?.settings.opened === place) });

@@ -3,11 +3,7 @@
  *
  * The picture's check of a goal during a drag is for the participant only; the server computes the result that counts.
  *
- * @typedef {import("../messages.js").You} You
- * @typedef {import("../messages.js").Desk} Desk
- * @typedef {import("../messages.js").Ending} Ending
- * @typedef {import("../messages.js").HandedIn} HandedIn
- * @typedef {import("../messages.js").ExerciseActivity} ExerciseActivity
+ * @import { Desk, Ending, ExerciseActivity, HandedIn, You } from "../messages.js"
  */
 
 import { setText } from "../paint/words.js";

@@ -8,10 +8,8 @@ import { make } from "./elements.js";
 import { Tuner } from "./tuner.js";
 
 /**
- * @typedef {import("../messages.js").DeskSheet} DeskSheet
- * @typedef {import("../messages.js").DeskPicture} DeskPicture
- * @typedef {import("../messages.js").RoomPoint} RoomPoint
- * @typedef {import("../model/model.js").Fit} Fit
+ * @import { DeskPicture, DeskSheet, Model, RoomPoint, RoomStart } from "../messages.js"
+ * @import { Fit } from "../model/model.js"
  */
 
 /** A plane with a classifier whose threshold may have been moved. */
@@ -19,7 +17,7 @@ class SolutionPlane extends Tuner {
   /** @type {number | null | undefined} */
   cut;
 
-  /** @param {import("../messages.js").Model} model @param {number} gamma */
+  /** @param {Model} model @param {number} gamma */
   fitTo(model, gamma) {
     const fit = super.fitTo(model, gamma), { cut } = this;
     if (fit.problem !== undefined || cut === null || cut === undefined) return fit;
@@ -38,8 +36,8 @@ export class SheetPicture {
 
   /**
    * @param {DeskSheet} sheet
-   * @param {import("../messages.js").RoomStart} start
-   * @param {import("./marks.js").Look} look
+   * @param {RoomStart} start
+   * @param {import("../paint/look.js").Look} look
    * @param {string} words what the picture shows
    * @param {number} [most] planes
    */
@@ -64,7 +62,7 @@ export class SheetPicture {
 
 /**
  * @param {DeskSheet} sheet
- * @param {import("../messages.js").RoomStart} start
+ * @param {RoomStart} start
  * @returns {{box: [number, number, number, number], points: RoomPoint[]}}
  */
 function readSheet({ points, box }, { limits }) {

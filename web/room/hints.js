@@ -1,8 +1,7 @@
 /**
  * The hints that a picture calls for, as `call_hints` of `core/exercise_check.py` finds them.
  *
- * @typedef {import("../messages.js").Desk} Desk
- * @typedef {import("../messages.js").DeskSheet} DeskSheet
+ * @import { Desk, DeskPicture, DeskSheet } from "../messages.js"
  */
 
 import { Case, checkGoal, readExercise, readPlain } from "../model/measures.js";
@@ -19,7 +18,7 @@ import { showProse } from "./prose.js";
  * @param {Record<string, any>} [state] what was changed
  */
 export function showHint(place, { picture, hints = [], no_hint: none = "" }, state = {}) {
-  const texts = callHints(hints, sheetWith(/** @type {import("../messages.js").DeskPicture & {kind: "drawn"}} */ (picture), state));
+  const texts = callHints(hints, sheetWith(/** @type {DeskPicture & {kind: "drawn"}} */ (picture), state));
   const before = [...place.children].map(({ textContent }) => textContent);
   const elements = texts.map((text) => make("div", { class: "hint" }, ...showProse(text)));
   place.querySelector(".no-hint")?.remove();

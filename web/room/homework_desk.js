@@ -1,9 +1,7 @@
 /**
  * The teacher's part of a homework: the exercises and the end, the table of students' work, each solution.
  *
- * @typedef {import("../messages.js").Room} Room
- * @typedef {import("../messages.js").TeacherStart} TeacherStart
- * @typedef {import("../messages.js").HomeworkWork} HomeworkWork
+ * @import { Desk, HomeworkState, HomeworkWork, Room, TeacherStart } from "../messages.js"
  */
 
 import { writeMeasure } from "../paint/view.js";
@@ -152,7 +150,7 @@ export class HomeworkDesk {
    * @param {string} name
    * @param {string} stem
    * @param {string} title
-   * @param {import("../messages.js").HomeworkState} work
+   * @param {HomeworkState} work
    */
   makeCell(who, name, stem, title, { reached, tries, at }) {
     const verdict = reached === undefined ? "being checked" : reached ? "✓ reached" : "not yet";
@@ -196,7 +194,7 @@ export class HomeworkDesk {
   }
 }
 
-/** @param {{values?: (number | null)[]}} result @param {import("../messages.js").Desk} desk */
+/** @param {{values?: (number | null)[]}} result @param {Desk} desk */
 function describeValues({ values = [] }, { picture }) {
   const goal = picture.kind === "drawn" ? picture.sheet.exercise.goal : [];
   const parts = values.map((value, k) => `${goal[k]?.title ?? ""} ${value === null ? "unknown" : writeMeasure(value, goal[k]?.unit ?? "")}`);

@@ -5,10 +5,7 @@ import { make } from "./elements.js";
 import { showEnding } from "./exercise_screen.js";
 import { SheetPicture, sheetOf } from "./gallery.js";
 
-/**
- * @typedef {import("../messages.js").Desk} Desk
- * @typedef {import("../messages.js").HandedIn} HandedIn
- */
+/** @import { Desk, Ending, HandedIn } from "../messages.js" */
 
 const CAPTION = "The solution.", YOURS = "The solution, and what you handed in.";
 
@@ -16,7 +13,7 @@ const CAPTION = "The solution.", YOURS = "The solution, and what you handed in."
  * @param {HTMLElement} root
  * @param {import("./screens.js").PhonePage} page
  * @param {Desk} desk
- * @param {import("../messages.js").Ending} ending
+ * @param {Ending} ending
  * @param {HandedIn} [answer]
  * @returns {{close: () => void} | null} its picture
  */

@@ -1,12 +1,10 @@
 /**
  * Points of classes, in a plane and on a line, painted on a canvas.
  *
- * @typedef {import("../messages.js").RoomPoint} RoomPoint
- * @typedef {import("../messages.js").Score} Score
- * @typedef {import("../messages.js").Style} Style
+ * @import { RoomPoint, Score, Style } from "../messages.js"
+ * @import { Look } from "../paint/look.js"
  * @typedef {[number, number]} Pixel
  * @typedef {(point: readonly number[]) => Pixel} Place
- * @typedef {import("../paint/look.js").Look} Look
  */
 
 import { heightsInBand } from "../paint/band.js";

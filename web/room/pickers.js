@@ -1,8 +1,7 @@
 /**
  * The settings of each activity for the teacher: one function and one line of PICKERS each.
  *
- * @typedef {import("../messages.js").TeacherStart} TeacherStart
- * @typedef {import("../messages.js").Question} Question
+ * @import { Question, TeacherStart } from "../messages.js"
  * @typedef {{key: string, title: string, settings: object, lesson?: string}} Scene
  *
  * @typedef {Object} Picker

@@ -8,7 +8,7 @@ import { fromBytes, fromNumbers } from "../model/bytes.js";
 import { Drawing } from "./drawing.js";
 
 /**
- * @typedef {import("../messages.js").RoomPoint} RoomPoint
+ * @import { RoomPoint, RoomStart } from "../messages.js"
  * @typedef {{points: RoomPoint[], box: import("../model/points.js").Box, classes: number, model: string, gamma: number, theme: string}} Sheet
  */
 
@@ -22,7 +22,7 @@ export class RoomPicture {
 
   /**
    * @param {HTMLElement} parent
-   * @param {import("../messages.js").RoomStart} start what Python says of palette, classifiers, limits and style sheets
+   * @param {RoomStart} start what Python says of palette, classifiers, limits and style sheets
    * @param {(gamma: number) => void} onGamma
    */
   constructor(parent, start, onGamma) {

@@ -1,18 +1,13 @@
 /**
  * The projector's view of each activity: one class and one line of RESULTS each.
  *
- * @typedef {import("../messages.js").RoomPoint} RoomPoint
- * @typedef {import("../messages.js").DrawActivity} DrawActivity
- * @typedef {import("../messages.js").VoteActivity} VoteActivity
- * @typedef {import("../messages.js").CutActivity} CutActivity
- * @typedef {import("../messages.js").PointActivity} PointActivity
- * @typedef {import("../messages.js").ChallengeActivity} ChallengeActivity
+ * @import { ChallengeActivity, CutActivity, DrawActivity, PointActivity, RoomPoint, TeacherStart, VoteActivity } from "../messages.js"
  *
  * @typedef {Object} StagePage
- * @property {import("../messages.js").TeacherStart} start
+ * @property {TeacherStart} start
  * @property {URL} base the address below which the server answers
  * @property {() => "light" | "dark"} theme
- * @property {() => import("./marks.js").Look} look
+ * @property {() => import("../paint/look.js").Look} look
  * @property {(settings: object) => void} set other settings of the activity
  * @property {() => number} rows the largest number of lines of a board
  *

@@ -3,7 +3,7 @@
 import { escapeText, quoteText } from "../wire/cells.js";
 import { saveFile } from "../wire/files.js";
 
-/** @typedef {import("../messages.js").Activity} Activity */
+/** @import { Activity, CutActivity, PointActivity } from "../messages.js" */
 
 /**
  * The picture: all canvases of an element, one below the other.
@@ -66,10 +66,10 @@ function listRows(activity, nameOf) {
     ])];
   }
   if (activity.settings.box) {
-    const { marks } = /** @type {import("../messages.js").PointActivity} */ (activity).shown;
+    const { marks } = /** @type {PointActivity} */ (activity).shown;
     return [["participant", "x1", "x2"], ...Object.entries(marks ?? {}).map(([who, point]) => [nameOf(who), ...point])];
   }
-  const { cuts } = /** @type {import("../messages.js").CutActivity} */ (activity).shown;
+  const { cuts } = /** @type {CutActivity} */ (activity).shown;
   return [["participant", "cut"], ...Object.entries(cuts ?? {}).map(([who, cut]) => [nameOf(who), cut])];
 }
 

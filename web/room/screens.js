@@ -4,16 +4,13 @@
  * A screen is made when its activity starts. `update` gets the activity, the participant's own part, and whether the
  * server has taken all that was said; until then the screen shows what the participant has chosen.
  *
- * @typedef {import("../messages.js").You} You
- * @typedef {import("../messages.js").Style} Style
- * @typedef {import("../messages.js").DrawActivity} DrawActivity
- * @typedef {import("../messages.js").VoteActivity} VoteActivity
+ * @import { DrawActivity, ExerciseActivity, RoomStart, Style, VoteActivity, You } from "../messages.js"
  *
  * @typedef {Object} PhonePage
- * @property {import("../messages.js").RoomStart} start
+ * @property {RoomStart} start
  * @property {URL} base the address below which the server answers
  * @property {() => "light" | "dark"} theme
- * @property {() => import("./marks.js").Look} look
+ * @property {() => import("../paint/look.js").Look} look
  * @property {() => string} who this participant
  * @property {(value: object) => void} put
  * @property {(value: object) => void} putNewest drops values that a control sends too quickly
@@ -133,7 +130,7 @@ class ExerciseScreen {
   newest = null;
   isClosed = false;
 
-  /** @param {HTMLElement} root @param {PhonePage} page @param {import("../messages.js").ExerciseActivity} activity */
+  /** @param {HTMLElement} root @param {PhonePage} page @param {ExerciseActivity} activity */
   constructor(root, page, activity) {
     import("./exercise_screen.js").then((module) => {
       if (this.isClosed) return;

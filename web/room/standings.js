@@ -4,9 +4,8 @@ import { percent } from "../paint/words.js";
 import { make } from "./elements.js";
 
 /**
- * @typedef {import("../messages.js").Standing} Standing
- * @typedef {import("../messages.js").Entry} Entry
- * @typedef {Pick<import("../messages.js").RoomStart, "models" | "thresholds">} Titles
+ * @import { Entry, RoomStart, Standing } from "../messages.js"
+ * @typedef {Pick<RoomStart, "models" | "thresholds">} Titles
  */
 
 /**

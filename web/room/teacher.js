@@ -4,10 +4,8 @@
  * The address after "#" says which view this is: "CODE" the projector, without controls; "CODE.SECRET" the controls.
  * A browser that opened a room keeps code and secret, so that a reload goes on.
  *
- * @typedef {import("../messages.js").Room} Room
- * @typedef {import("../messages.js").Activity} Activity
- * @typedef {import("../messages.js").TeacherStart} TeacherStart
- * @typedef {import("./pickers.js").Scene} Scene
+ * @import { Activity, Card, Room, TeacherStart } from "../messages.js"
+ * @import { Scene } from "./pickers.js"
  */
 
 import { count, finder, setText } from "../paint/words.js";
@@ -302,7 +300,7 @@ class Teacher {
 
   // What the teacher does
 
-  /** @param {import("../messages.js").Card} card */
+  /** @param {Card} card */
   pick(card) {
     const launch = (/** @type {object} */ settings, /** @type {() => void} */ onStart) => this.say({ do: "start", key: card.key, settings }, () => {
       onStart();
@@ -311,7 +309,7 @@ class Teacher {
     pick(this.root, this.start, card, launch, this.addScene);
   }
 
-  /** @param {import("../messages.js").Card} card */
+  /** @param {Card} card */
   showExample(card) {
     showExample(this.root, { ...this.page, rows: () => 5 }, card).catch(() => this.tell("The example could not be loaded. Try again."));
   }
@@ -320,7 +318,7 @@ class Teacher {
   choose() {
     const cards = make("section", { class: "activities with-choice" });
     const dialog = openDialog(this.root, "Next activity", "chooser", cards);
-    const instead = (/** @type {(card: any) => void} */ action) => (/** @type {import("../messages.js").Card} */ card) => {
+    const instead = (/** @type {(card: any) => void} */ action) => (/** @type {Card} */ card) => {
       dialog.close();
       action(card);
     };

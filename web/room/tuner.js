@@ -1,10 +1,8 @@
 /**
  * The plane of a challenge: the training points, and a classifier that is fitted here; or the hidden points with it.
  *
- * @typedef {import("../messages.js").Model} Model
- * @typedef {import("../messages.js").RoomPoint} RoomPoint
- * @typedef {import("../messages.js").Style} Style
- * @typedef {import("../model/model.js").Fit} Fit
+ * @import { Model, RoomPoint, Style } from "../messages.js"
+ * @import { Fit } from "../model/model.js"
  * @typedef {{points: RoomPoint[], box: [number, number, number, number], styles: Style[]}} Sheet `styles`: of the classes, with names
  */
 
@@ -29,7 +27,7 @@ export class Tuner {
   isHeld = false;
   /** @type {Fit | {problem: string} | null} */
   fit = null;
-  /** @type {import("./marks.js").Look | null} */
+  /** @type {import("../paint/look.js").Look | null} */
   look = null;
   observer = new ResizeObserver(() => this.paint());
 
@@ -46,7 +44,7 @@ export class Tuner {
    * accuracy and the number of errors on the picture. Without a model only the points are painted.
    * @param {Model | undefined} model
    * @param {number} gamma
-   * @param {import("./marks.js").Look} look
+   * @param {import("../paint/look.js").Look} look
    * @param {boolean} isHeld
    * @param {RoomPoint[]} [hidden] instead of the training points
    */

@@ -5,9 +5,8 @@
  * their text is of version "3"; that of earlier releases is of version "1". Other points, those of a table, keep
  * their values, and their text is of version "2".
  *
- * @typedef {import("../model/points.js").Points} Points
- * @typedef {import("../model/points.js").Box} Box
- * @typedef {import("../messages.js").DrawingLimits} Limits
+ * @import { Box, Points } from "../model/points.js"
+ * @import { DrawingLimits as Limits } from "../messages.js"
  */
 
 import { fromBytes } from "../model/bytes.js";

@@ -1,13 +1,8 @@
 /**
  * Reading Python's data.
  *
- * @typedef {import("../messages.js").Model} Model
- * @typedef {import("../messages.js").PlainPoints} PlainPoints
- * @typedef {import("../messages.js").Style} Style
- * @typedef {import("../messages.js").Switch} Switch
- * @typedef {import("../messages.js").TableRow} TableRow
- * @typedef {import("./codec.js").Box} Box
- * @typedef {import("./codec.js").Limits} Limits
+ * @import { DrawingData, DrawingLimits as Limits, Model, PlainPoints, Style, Switch, TableRow } from "../messages.js"
+ * @import { Box, Points } from "../model/points.js"
  */
 
 import { toBytes, toNumbers } from "../model/bytes.js";
@@ -32,7 +27,7 @@ const BLOCKED =
  * A text that ends with "@" and a number stands for the drawing that a browser stores under that number;
  * before it may stand the same points rounded, for browsers that have not stored them.
  * @param {{points: string | PlainPoints, box: Box, exact: boolean, limits: Limits}} data
- * @returns {{box: import("./codec.js").Box, points: import("../model/points.js").Points, isExact: boolean,
+ * @returns {{box: Box, points: Points, isExact: boolean,
  *     isEdited: boolean, isStoredHere: boolean, note: string}} `isExact`: no hand may move the points to the grid;
  *     `isEdited`: they are those of a text; `isStoredHere`: Python knows only the number of a text that this browser stores;
  *     with a sentence in `note` and no points if they cannot be read
@@ -75,7 +70,7 @@ export function hasGamma({ gamma }) {
 /**
  * Which of the display options that Python offers are on.
  * @param {string[]} words
- * @param {Pick<import("../messages.js").DrawingData, "offered" | "features">} data
+ * @param {Pick<DrawingData, "offered" | "features">} data
  * @returns {Record<string, boolean>}
  */
 export function readSwitches(words, { offered, features }) {

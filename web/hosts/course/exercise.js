@@ -3,11 +3,10 @@
  *
  * A goal is checked during a drag, by its picture; other answers when "Check" is pressed.
  *
- * @typedef {import("../../messages.js").Desk} Desk
- * @typedef {import("../../messages.js").Ending} Ending
- * @typedef {import("./check.js").Verdict} Verdict
+ * @import { Desk, Ending, HandedIn } from "../../messages.js"
+ * @import { Verdict } from "./check.js"
+ * @import { Surroundings as Page } from "../../room/desk.js"
  * @typedef {{desk: Desk, ending: Ending, within: number}} Variant see course/exercise_page.py
- * @typedef {import("../../room/desk.js").Surroundings} Page
  */
 
 import { askAnswer } from "../../room/answers.js";
@@ -100,7 +99,7 @@ export class Exercise {
     this.solve();
   }
 
-  /** @param {import("../../messages.js").HandedIn} handed @returns {Verdict} */
+  /** @param {HandedIn} handed @returns {Verdict} */
   judge({ option, number, place = {} }) {
     const { within, ending: { right = -1, replies = [], truth = Number.NaN, picture } } = this.variant;
     if (option !== undefined) return checkOption(option, right, replies);

@@ -6,7 +6,7 @@
  *
  * @typedef {{stem: string, title: string, lesson: number, level: string, page: string, variants: any[]}} Entry
  * @typedef {{exercises: Entry[], data: any[], start: import("../../messages.js").RoomStart}} Content
- * @typedef {import("./keeper.js").Keeper} Keeper
+ * @import { Keeper } from "./keeper.js"
  */
 
 import { provideDrawing } from "../../room/drawing.js";

@@ -4,7 +4,7 @@
  * Its content was written when the course was built (`course/hunt.py`); the state of the lesson has the line, the test,
  * and the judgements so far, as "eq-3_right.eq-5_wrong".
  *
- * @typedef {import("./state.js").State} State
+ * @import { State } from "./state.js"
  * @typedef {{symbols: number, numbers: number}} FormulaId
  * @typedef {{what: number, numbers: [string, string][], expected: number, still: number | null}} Evidence
  * @typedef {{place: string, printed: number, meaning: number, tests: Record<string, Evidence>, verdict: string,

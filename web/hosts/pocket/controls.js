@@ -4,10 +4,7 @@
  * The names of the elements are those of the state's fields. Nothing is stored here: `write` shows a state, and
  * `choose` gets the choices as changes of it.
  *
- * @typedef {import("./types.js").Generated} Generated
- * @typedef {import("./types.js").LabState} LabState
- * @typedef {import("./types.js").Limit} Limit
- * @typedef {import("./types.js").Table} Table
+ * @import { Generated, LabState, Limit, LimitOf, Start, Table } from "./types.js"
  * @typedef {[value: string, text: string, isDisabled?: boolean]} Option
  * @typedef {HTMLInputElement | HTMLSelectElement} Control
  */
@@ -25,7 +22,7 @@ const ONLY_IN_LAB = " (only in the lab)";
 export class Controls {
   /**
    * @param {HTMLElement} page
-   * @param {import("./types.js").Start} start
+   * @param {Start} start
    * @param {LabState} state
    * @param {(changes: Partial<LabState>) => void} choose
    */
@@ -54,7 +51,7 @@ export class Controls {
 
   /** The limit of a number. @param {string} name */
   rangeOf(name) {
-    return /** @type {import("./types.js").LimitOf<"number">} */ (this.start.fields[name].limit);
+    return /** @type {LimitOf<"number">} */ (this.start.fields[name].limit);
   }
 
   fillSelects() {

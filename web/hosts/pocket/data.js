@@ -1,11 +1,9 @@
 /**
  * The points of a state: drawn, generated, or rows of a table in the start data.
  *
- * @typedef {import("../../model/points.js").Points} Points
+ * @import { Points } from "../../model/points.js"
+ * @import { LabState, Start, Table } from "./types.js"
  *
- * @typedef {import("./types.js").LabState} LabState
- * @typedef {import("./types.js").Start} Start
- * @typedef {import("./types.js").Table} Table
  *
  * What the component is told of the points, the points themselves, and their title.
  * @typedef {Pick<import("../../messages.js").DrawingData, "classes" | "features" | "box" | "points" | "exact">

@@ -5,11 +5,8 @@
  * "?". The component sends what the user has done; `answer` makes it part of the state, as `ui/session/` does,
  * and `show` sends the new data to the component.
  *
- * @typedef {import("../../messages.js").DrawingState} DrawingState
- * @typedef {import("../../messages.js").Model} Model
- * @typedef {import("../../messages.js").SvcModel} SvcModel
- * @typedef {import("./types.js").LabState} LabState
- * @typedef {import("./types.js").Start} Start
+ * @import { DrawingState, Model, PanelData, SvcModel } from "../../messages.js"
+ * @import { LabState, Start } from "./types.js"
  */
 
 import mount from "../../drawing.js";
@@ -198,7 +195,7 @@ export class Host {
     return { same: hasSlider ? null : state.gamma, scale: /** @type {const} */ ("scale"), own: state.svc_gamma_value }[state.svc_gamma];
   }
 
-  /** @param {string} name @returns {import("../../messages.js").PanelData} */
+  /** @param {string} name @returns {PanelData} */
   panel(name) {
     return { name, title: this.start.models[name].title, model: this.modelOf(name), accuracy: null };
   }
