@@ -40,7 +40,6 @@ export function* evaluate(model, gamma, points, styles, evaluation) {
   const fit = fitModel(model, gamma, points, styles);
   if (fit.problem !== undefined) return fit;
   const right = /** @type {boolean[]} */ (findWrong(fit, points.labels)).filter((isWrong) => !isWrong).length;
-  yield;
   const heldOut = yield* crossValidate(model, gamma, points, styles, evaluation);
   return { training: right / points.labels.length, heldOut };
 }

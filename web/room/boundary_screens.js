@@ -13,9 +13,6 @@ import { make } from "./elements.js";
 import { Pad } from "./pad.js";
 
 export class CutScreen {
-  page;
-  settings;
-  line;
   message = make("p", { class: "told", "aria-live": "polite" });
 
   /** @param {HTMLElement} root @param {PhonePage} page @param {CutActivity} activity */
@@ -59,8 +56,6 @@ export function countErrors(points, cut) {
 }
 
 export class PointScreen {
-  page;
-  pad;
   message = make("p", { class: "told", "aria-live": "polite" });
 
   /** @param {HTMLElement} root @param {PhonePage} page */

@@ -13,19 +13,11 @@ import { describeEntry, showStandings } from "./standings.js";
 const MOST_ROWS = 10; // of the board, besides one's own
 
 export class ChallengeScreen {
-  page;
-  sheet;
-  model;
-  threshold;
-  slider;
   canvas = make("canvas", { class: "pad", role: "img" });
   accuracy = make("p", { class: "accuracy", "aria-live": "polite" });
   number = make("output");
   status = make("p", { class: "told", "aria-live": "polite" });
   results = make("div", { class: "results" });
-  kernel;
-  tools;
-  submit;
   isKnown = false;
   isClosed = false;
   /** @type {import("./tuner.js").Tuner | null} */

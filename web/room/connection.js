@@ -76,9 +76,6 @@ export function socketAddress(base, code) {
  * @property {boolean} isSent
  */
 export class RoomConnection {
-  address;
-  hello;
-  callbacks;
   room = NO_ROOM;
   you = NOBODY;
   seq = 0;

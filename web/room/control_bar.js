@@ -12,9 +12,6 @@ export class ControlBar {
   room = NO_ROOM;
   /** Whether the next control gets the focus when it appears. */
   goesOn = false;
-  root;
-  find;
-  buttons;
 
   /**
    * @param {HTMLElement} root

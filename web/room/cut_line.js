@@ -17,9 +17,6 @@ export class CutLine {
   state = null;
   before = 0;
   isHeld = false;
-  settings;
-  put;
-  start;
   canvas = make("canvas", { class: "strip", role: "slider", tabIndex: 0, "aria-label": "Your cut" });
   observer = new ResizeObserver(() => this.paint());
 

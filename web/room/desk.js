@@ -77,11 +77,6 @@ function merge(before, changes) {
 
 /** The drawing component of an exercise, with the fields that are chosen beside it. */
 class DrawnDesk {
-  page;
-  picture;
-  may;
-  onChange;
-  drawing;
   /** @type {Record<string, any>} what was changed so far */
   state = {};
   revision = 1;
@@ -152,13 +147,9 @@ async function loadPlacing() {
 
 /** A picture on which a cut or a line is placed, or two densities to look at. */
 class PlacedDesk {
-  page;
-  picture;
-  onChange;
   /** @type {Record<string, number>} */
   values;
   seq = 0;
-  root;
   /** @type {{frame: typeof import("../picture/live.js"), picture: typeof import("../picture/placing.js").default, style: string} | null} */
   parts = null;
 
@@ -221,8 +212,6 @@ function firstPlace({ kind, limits }) {
 
 /** Counts of words, as a table. */
 class CountsDesk {
-  root;
-
   /** @param {HTMLElement} root @param {Surroundings} _page @param {Desk} desk */
   constructor(root, _page, { picture }) {
     const { rows } = /** @type {DeskPicture & {kind: "counts"}} */ (picture);

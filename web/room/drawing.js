@@ -22,8 +22,6 @@ export function provideDrawing(modules) {
 }
 
 export class Drawing {
-  parent;
-  onAnswer;
   seq = 0;
   isClosed = false;
   /** @type {?Component["default"]} */

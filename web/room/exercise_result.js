@@ -20,7 +20,6 @@ const NOTHING = "Nothing has been handed in.";
 const WAITING = "The right answer stays on the server until it is revealed.";
 
 export class ExerciseResult {
-  page;
   root = make("div", { class: "exercise-result" });
   title = make("h3", { class: "exercise-title" });
   task = make("div", { class: "question" });

@@ -17,16 +17,11 @@ const TOO_LONG = "There are too many points to hand in: remove some.";
 
 /** The fields beside the picture, and the button. */
 export class ExerciseForm {
-  page;
-  put;
   task = make("div", { class: "task-of-exercise" });
   picture = make("div", { class: "exercise-picture" });
   answers = make("div", { class: "answers" });
   hints = make("div", { class: "hints", role: "status", "aria-live": "polite" });
   message = make("p", { class: "told", role: "status", "aria-live": "polite" });
-  submit;
-  hint;
-  parts;
   isClosed = false;
   /** @type {Promise<void>} settled when the exercise, or why it failed, is shown */
   loading;
@@ -144,7 +139,6 @@ export function showEnding({ answer, right, replies, shown, verdict, setting }, 
 
 /** The screen of the activity. */
 export class ExerciseScreen {
-  form;
   results = make("div", { class: "results" });
   title = make("h2", { class: "title-of-exercise" });
 

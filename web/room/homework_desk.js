@@ -64,8 +64,6 @@ class OwnFile {
   titles = [];
   input = make("input", { type: "file", accept: ".md,text/markdown" });
   list = make("ul", { "aria-label": "Exercises of your file" });
-  root;
-  problem;
 
   /** @param {HTMLElement} problem */
   constructor(problem) {
@@ -93,8 +91,6 @@ function local(time) {
 
 /** The table of a homework. */
 export class HomeworkDesk {
-  root;
-  start;
   /** @type {Room | null} */
   room = null;
   message = make("p", { class: "told" });
@@ -120,9 +116,6 @@ export class HomeworkDesk {
     const row = make("div", { class: "row" }, save, copy, makeButton("Back to the classroom", actions.back));
     root.replaceChildren(this.message, row, make("div", { class: "scrolled" }, this.table));
   }
-
-  actions;
-  code;
 
   /** @param {Room} room */
   update(room) {

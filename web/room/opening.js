@@ -7,11 +7,6 @@ import { askHomework } from "./homework_desk.js";
 import { isHomework, recallRooms, rememberRoom } from "./remembering.js";
 
 export class Opening {
-  root;
-  page;
-  tell;
-  enter;
-  find;
   /** @type {HTMLInputElement} */
   key;
   /** @type {HTMLFormElement} */

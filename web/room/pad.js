@@ -28,9 +28,6 @@ const STEP = 0.05, LARGE_STEP = 0.25; // of an arrow key, in the units of the pl
 const PAUSE = 220; // ms between two messages of a moving finger
 
 export class Pad {
-  canvas;
-  put;
-  tell;
   /** @type {Sheet | null} */
   sheet = null;
   /** @type {Record<string, RoomPoint>} */

@@ -13,8 +13,6 @@ import { Drawing } from "./drawing.js";
  */
 
 export class RoomPicture {
-  start;
-  drawing;
   revision = 0;
   lastText = ""; // points, as a text
   /** @type {number | null} */

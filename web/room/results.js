@@ -32,8 +32,6 @@ import { showVotes } from "./votes.js";
 class DrawResult {
   root = make("div", { class: "drawn" });
   message = make("p", { class: "told" });
-  page;
-  picture;
 
   /** @param {HTMLElement} root @param {StagePage} page */
   constructor(root, page) {
@@ -63,8 +61,6 @@ export function pointsOf({ points = {} }) {
 }
 
 class VoteResult {
-  page;
-  picture;
   list = make("div", { class: "tally" });
   why = make("div", { class: "reason" });
   link = make("p", { class: "to-lesson", hidden: true });
@@ -94,7 +90,6 @@ class VoteResult {
 }
 
 class CutResult {
-  page;
   /** @type {CutActivity | null} */
   activity = null;
   strip = make("canvas", { class: "strip", role: "img" });
@@ -134,7 +129,6 @@ class CutResult {
 }
 
 class PointResult {
-  page;
   /** @type {PointActivity | null} */
   activity = null;
   plane = make("canvas", { class: "pad", role: "img" });
@@ -177,8 +171,6 @@ class PointResult {
 
 /** The thresholds or the points, by the teacher's choice. */
 class BoundaryResult {
-  result;
-
   /** @param {HTMLElement} root @param {StagePage} page @param {CutActivity | PointActivity} activity */
   constructor(root, page, activity) {
     this.result = activity.settings.box ? new PointResult(root, page) : new CutResult(root, page);
@@ -195,8 +187,6 @@ class BoundaryResult {
 }
 
 class ChallengeResult {
-  page;
-  tuner;
   canvas = make("canvas", { class: "pad", role: "img" });
   intro = make("p", { class: "told" });
   board = make("div");

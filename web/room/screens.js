@@ -37,13 +37,10 @@ export function titleOf({ title, round }) {
 }
 
 class DrawScreen {
-  page;
   canvas = make("canvas", { class: "pad", tabIndex: 0, role: "application", "aria-label": "Drawing area" });
   classes = make("div", { class: "classes", role: "group", "aria-label": "Class of new points" });
   left = make("p", { class: "left" });
   classesKey = "";
-  pad;
-  remove;
 
   /** @param {HTMLElement} root @param {PhonePage} page */
   constructor(root, page) {
@@ -87,10 +84,6 @@ class DrawScreen {
 }
 
 class VoteScreen {
-  page;
-  inputs;
-  group;
-  picture;
   message = make("p", { class: "told", "aria-live": "polite" });
   results = make("div", { class: "results" });
 

@@ -9,8 +9,6 @@ import { make } from "./elements.js";
 const FADE = 1600; // ms
 
 export class SituationPicture {
-  root;
-  base;
   /** The address of the picture that is shown, or asked for. */
   address = "";
   situation = "";

@@ -43,10 +43,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
 }
 
 class Teacher {
-  root;
-  start;
-  addScene;
-  find;
   /** @type {Room} */
   room = NO_ROOM;
   /** @type {import("./results.js").Result | null} */
@@ -65,10 +61,6 @@ class Teacher {
   secret;
   /** @type {import("./results.js").StagePage} */
   page;
-  opening;
-  controls;
-  guide;
-  replay;
   listening = new AbortController();
   /** @type {HomeworkDesk | null} */
   homework = null;

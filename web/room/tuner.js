@@ -17,9 +17,6 @@ import { percentRight } from "../paint/words.js";
 const SHOW = { points: true, boundary: true, far: true, errors: true, shading: true, axes: false, equal: false };
 
 export class Tuner {
-  canvas;
-  sheet;
-  points;
   /** The points that are painted. */
   shownPoints;
   grids = new GridMaker();

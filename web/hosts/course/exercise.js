@@ -23,8 +23,6 @@ export class Exercise {
   verdict = make("p", { class: "exercise-verdict", role: "status" });
   hints = make("div", { class: "hints", role: "status" });
   end = make("div", { class: "shown" });
-  board;
-  inputs;
   isReached = false;
   /** @type {InstanceType<(typeof DESKS)[string]>[]} */
   solutions = [];
