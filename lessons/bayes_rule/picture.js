@@ -24,7 +24,6 @@
  * @typedef {import("../../web/picture/types.js").PictureInput<Values, Data>} PictureInput
  * @import { Grip } from "../../web/picture/types.js"
  * @import { Style } from "../../web/messages.js"
- * @import { Look } from "../../web/paint/look.js"
  * @typedef {ReturnType<typeof arrange>} Scene
  * @typedef {CanvasRenderingContext2D} Context
  */

@@ -36,10 +36,10 @@
  * @typedef {CanvasRenderingContext2D} Context
  */
 
-import { toBytes, toNumbers } from "../../web/model/bytes.js";
 import { GridMaker } from "../../web/model/grid.js";
 import { memo } from "../../web/model/memo.js";
 import { findWrong, fitModel, takeApart } from "../../web/model/model.js";
+import { unpackPoints } from "../../web/model/points.js";
 import { markerSize, paintAxisY, paintLine, paintMarkers, ringsAround, setType } from "../../web/paint/look.js";
 import { paintPlane, planeView } from "../../web/paint/paint.js";
 import { classifyGrid, paintRegions } from "../../web/paint/regions.js";
@@ -64,7 +64,7 @@ const grids = new GridMaker();
 const fitCached = memo(fitModel), sweepCached = memo(sweepOwn);
 // Python's answers repeat the data: equal data keep their objects, and with them the cached results.
 const read = memo((/** @type {string} */ text) => JSON.parse(text));
-const readPoints = memo((/** @type {Data["points"]} */ { x, y, labels }) => ({ x: toNumbers(x), y: toNumbers(y), labels: toBytes(labels) }));
+const readPoints = memo(unpackPoints);
 const widthOf = (/** @type {number} */ gamma) => 1 / Math.sqrt(2 * gamma);
 const FINE_GAMMAS = Array.from({ length: FINE * (POWERS.length - 1) + 1 }, (_, k) => 10 ** (POWERS[0] + k / FINE));
 

@@ -10,7 +10,6 @@
  *
  * @typedef {import("../../web/picture/types.js").PictureInput<{truth: number, predicted: number}, Data>} PictureInput
  * @typedef {ReturnType<typeof arrange>} Scene
- * @import { Look } from "../../web/paint/look.js"
  * @typedef {CanvasRenderingContext2D} Context
  */
 

@@ -29,7 +29,7 @@ import { format } from "../../web/paint/view.js";
 import { percent } from "../../web/paint/words.js";
 import { scoreGrid } from "../../web/model/evaluate.js";
 import { memo } from "../../web/model/memo.js";
-import { makePoints } from "../../web/model/points.js";
+import { pointsOfRows } from "../../web/model/points.js";
 import { errorOfAxis, errorsOf, lean, logOdds, measureGap, rootOf } from "./naive_errors.js";
 
 const REACH = 3.6; // of the shorter side of the picture, on both sides of 0
@@ -225,15 +225,14 @@ function axisOf(c) {
 function placePoints(white, { gap, signs, rho }, leaning) {
   /** @type {[Place, Place][]} */
   const trails = [];
-  const places = white.flatMap(([z1, z2], k) => z1.map((z, i) => {
+  const rows = white.flatMap(([z1, z2], k) => z1.map((z, i) => {
     const side = k ? 0.5 : -0.5, rest = Math.sqrt(1 - rho ** 2);
     /** @type {Place} */
     const before = [side * gap[0] + z, side * gap[1] + signs[k] * rho * z + rest * z2[i]], after = leaning(before);
     if (i % TRAILS === 0) trails.push([before, after]);
     return [...after, k];
   }));
-  const [x, y, labels] = [0, 1, 2].map((j) => places.map((point) => point[j]));
-  return { points: makePoints(x, y, labels), trails };
+  return { points: pointsOfRows(rows), trails };
 }
 
 /**

@@ -4,7 +4,7 @@
  * A measure is a function of a case (points, classifiers, what the exercise began with) and of a classifier's key;
  * "" is the classifier in the picture. Where a measure cannot be computed, it throws a FitError or an Unmeasured.
  *
- * @import { Exercise, Goal, KernelModel, Model, PlainPoints } from "../messages.js"
+ * @import { Exercise, Goal, KernelModel, Model } from "../messages.js"
  * @import { Fit, Side } from "./model.js"
  * @import { Box, Points } from "./points.js"
  *
@@ -23,12 +23,12 @@
  * @typedef {{value: ?number, holds: boolean}} Finding
  */
 
-import { toBytes, toNumbers } from "./bytes.js";
+import { toNumbers } from "./bytes.js";
 import { evaluate as evaluateInSteps } from "./cross_validation.js";
 import { scorePoints } from "./evaluate.js";
 import { FitError } from "./fit_error.js";
 import { decide, findWrong, fitForPrediction, fitModel, predict } from "./model.js";
-import { keep, makePoints } from "./points.js";
+import { keep, unpackPoints } from "./points.js";
 
 const SLACK = 1e-9; // rounding: 97.0 of 97 is reached
 const GRID = 9, FLAT = 1e-2; // places along each axis; of the range of the scores
@@ -42,14 +42,9 @@ export function readExercise({ models, folds, began, fresh }) {
   return {
     models,
     folds,
-    began: began && { points: readPlain(began), near: began.near },
-    fresh: fresh && { points: readPlain(fresh), posterior: toNumbers(fresh.posterior) },
+    began: began && { points: unpackPoints(began), near: began.near },
+    fresh: fresh && { points: unpackPoints(fresh), posterior: toNumbers(fresh.posterior) },
   };
-}
-
-/** @param {PlainPoints} data */
-export function readPlain({ x, y, labels }) {
-  return makePoints(toNumbers(x), toNumbers(y), toBytes(labels));
 }
 
 /** Why something cannot be measured. */

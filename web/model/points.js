@@ -9,15 +9,34 @@
  * @property {Float64Array} y
  * @property {Uint8Array} labels index of each point's class
  *
+ * @import { PlainPoints } from "../messages.js"
  * @typedef {[number, number]} Place
  * @typedef {[number, number, number, number]} Box x1_min, x1_max, x2_min, x2_max
  */
+
+import { fromBytes, fromNumbers, toBytes, toNumbers } from "./bytes.js";
 
 export const NO_POINTS = makePoints([], [], []);
 
 /** @param {ArrayLike<number>} x @param {ArrayLike<number>} y @param {ArrayLike<number>} labels @returns {Points} */
 export function makePoints(x, y, labels) {
   return { x: Float64Array.from(x), y: Float64Array.from(y), labels: Uint8Array.from(labels) };
+}
+
+/** Points from rows [x, y, class]. @param {readonly (readonly number[])[]} rows */
+export function pointsOfRows(rows) {
+  const [x, y, labels] = [0, 1, 2].map((place) => rows.map((row) => row[place]));
+  return makePoints(x, y, labels);
+}
+
+/** Points as they travel between the component and its host. @param {Points} points @returns {PlainPoints} */
+export function packPoints({ x, y, labels }) {
+  return { x: fromNumbers(x), y: fromNumbers(y), labels: fromBytes(labels) };
+}
+
+/** @param {PlainPoints} packed @returns {Points} */
+export function unpackPoints({ x, y, labels }) {
+  return { x: toNumbers(x), y: toNumbers(y), labels: toBytes(labels) };
 }
 
 /**

@@ -21,8 +21,7 @@
  * @typedef {LineScene | PlaneScene} Scene
  */
 
-import { toBytes, toNumbers } from "../model/bytes.js";
-import { makePoints } from "../model/points.js";
+import { unpackPoints } from "../model/points.js";
 import { paintAxisX, paintAxisY, paintLine, setType } from "../paint/look.js";
 import { paintPlane, planeView } from "../paint/paint.js";
 import { format, View } from "../paint/view.js";
@@ -48,7 +47,7 @@ export default {
       const plot = { left: LEFT, top: TOP, width: width - LEFT - RIGHT, height: height - TOP - AXIS };
       return { ...scene, data, view: new View([...data.box, 0, most], plot) };
     }
-    const points = makePoints(toNumbers(data.points.x), toNumbers(data.points.y), toBytes(data.points.labels));
+    const points = unpackPoints(data.points);
     const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
     return { ...scene, data, points, view: planeView(pen, font, data.box, width, height, SHOW) };
   },

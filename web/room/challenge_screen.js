@@ -1,7 +1,7 @@
 /**
  * The screen of a challenge: who finds the classifier and the γ with the fewest errors on hidden points.
  *
- * @import { ChallengeActivity, Entry, Model, RoomPoint, You } from "../messages.js"
+ * @import { ChallengeActivity, Entry, Model, You } from "../messages.js"
  * @import { PhonePage } from "./screens.js"
  */
 
@@ -24,10 +24,10 @@ export class ChallengeScreen {
   tuner = null;
 
   /** @param {HTMLElement} root @param {PhonePage} page @param {ChallengeActivity} activity */
-  constructor(root, page, { settings: { points, classes } }) {
-    const { models, thresholds, limits: { gamma: [low, high] }, palette } = page.start;
+  constructor(root, page, { settings }) {
+    const { models, thresholds, limits: { gamma: [low, high] } } = page.start;
     this.page = page;
-    this.sheet = { points, box: boxAround(points), styles: classes.map((name, k) => ({ ...palette[k], name })) };
+    this.settings = settings;
     this.model = choose(Object.fromEntries(Object.entries(models).map(([key, { title }]) => [key, title])));
     this.threshold = choose(thresholds);
     const scale = { type: "range", min: Math.log10(low), max: Math.log10(high), step: "any" };
@@ -47,9 +47,9 @@ export class ChallengeScreen {
 
   /** What fits and paints is most of what a phone can load, and only a challenge needs it. */
   async loadTuner() {
-    const { Tuner } = await import("./tuner.js");
+    const { challengeSheet, Tuner } = await import("./tuner.js");
     if (this.isClosed) return;
-    this.tuner = new Tuner(this.canvas, this.sheet);
+    this.tuner = new Tuner(this.canvas, challengeSheet(this.settings, this.page.start.palette));
     this.show(false);
   }
 
@@ -116,18 +116,4 @@ function choose(titles) {
  */
 export function withRule(message, threshold) {
   return message.kind === "kernel" && threshold ? { ...message, threshold: /** @type {any} */ (threshold) } : message;
-}
-
-/**
- * A box around points [x, y, class], with a margin.
- * @param {RoomPoint[]} points
- * @returns {[number, number, number, number]}
- */
-export function boxAround(points) {
-  const [[left, right], [low, high]] = [0, 1].map((place) => {
-    const values = points.map((point) => point[place]), least = Math.min(...values), most = Math.max(...values);
-    const margin = 0.08 * (most - least) || 1;
-    return [least - margin, most + margin];
-  });
-  return [left, right, low, high];
 }

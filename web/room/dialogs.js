@@ -74,7 +74,7 @@ export async function showExample(root, page, { key, title }) {
   const show = () => {
     const { room: { activity }, you } = states[place];
     if (!activity) return;
-    result ??= new RESULTS[activity.key](stage, page, activity);
+    result ??= RESULTS[activity.key](stage, page, activity);
     screen ??= SCREENS[activity.key](phone, phonePage, activity);
     result.update(activity);
     screen.update(activity, you, true);

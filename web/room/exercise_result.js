@@ -7,11 +7,11 @@
 
 import { writeMeasure } from "../paint/view.js";
 import { count, setText } from "../paint/words.js";
-import { loadDesk, showStill } from "./desk.js";
+import { loadDesk } from "./desk.js";
 import { paintDots } from "./dots.js";
 import { make, makeButton } from "./elements.js";
 import { showEnding } from "./exercise_screen.js";
-import { SheetPicture, sheetOf } from "./gallery.js";
+import { SheetPicture, sheetOf, showPicture } from "./gallery.js";
 import { showProse } from "./prose.js";
 import { showVotes } from "./votes.js";
 
@@ -124,15 +124,9 @@ export class ExerciseResult {
     const start = desk.kind === "reach" ? "What everybody begins with." : "", end = desk.kind === "number" ? "" : "The solution of the exercise.";
     const caption = solution?.handed.state ? `A solution of the room. ${describe(solution, desk)}` : ending ? end : start;
     setText(this.caption, caption);
-    const sheet = solution?.handed.state ? sheetOf(desk.picture, solution.handed.state) : sheetOf((ending ?? desk).picture, {});
-    if (sheet) {
-      const picture = new SheetPicture(sheet, page.start, page.look(), caption);
-      this.large.replaceChildren(picture.root);
-      this.picture = picture;
-      return;
-    }
+    const { state } = solution?.handed ?? {}, { picture } = state ? desk : ending ?? desk;
     this.large.replaceChildren();
-    this.picture = showStill(this.large, page, desk, (ending ?? desk).picture, ending ? places(gallery) : []);
+    this.picture = showPicture(this.large, page, desk, picture, state ?? {}, caption, ending ? places(gallery) : []);
   }
 
   /** @param {Solution[]} gallery */
@@ -154,7 +148,7 @@ export class ExerciseResult {
     const words = describe(solution, desk), picture = new SheetPicture(sheet, this.page.start, this.page.look(), words, 1);
     this.thumbs.push(picture);
     const button = makeButton("", () => open(place), { class: "thumb", "aria-label": `Open solution ${place + 1}: ${words}`, "aria-pressed": String(this.activity?.settings.opened === place) });
-    button.append(picture.root, make("span", {}, `${solution.result.reached ? "✓ " : ""}${listValues(solution, desk).join(", ")}`));
+    button.append(picture.root, make("span", {}, `${solution.result.reached ? "✓ " : ""}${measuresOf(solution.result, desk).map(({ value }) => value).join(", ")}`));
     return button;
   }
 
@@ -181,19 +175,21 @@ function describeCount(isGoal, right, total) {
  * @param {Desk} desk
  */
 function describe(solution, desk) {
-  const goal = goalOf(desk), parts = listValues(solution, desk).map((value, k) => `${goal[k]?.title ?? ""} ${value}`.trim());
-  return `${solution.result.reached ? "Reached" : "Not yet"}: ${parts.join(", ")}.`;
+  return `${solution.result.reached ? "Reached" : "Not yet"}: ${describeMeasures(solution.result, desk)}.`;
 }
 
-/** The value of each measure of the goal, with its unit. @param {Solution} solution @param {Desk} desk */
-function listValues({ result: { values = [] } }, desk) {
-  const goal = goalOf(desk);
-  return values.map((value, k) => (value === null ? "unknown" : writeMeasure(value, goal[k]?.unit ?? "")));
+/** The measures of the goal, with their values. @param {Solution["result"]} result @param {Desk} desk */
+export function describeMeasures(result, desk) {
+  return measuresOf(result, desk).map(({ title, value }) => `${title} ${value}`.trim()).join(", ");
 }
 
-/** @param {Desk} desk */
-function goalOf({ picture }) {
-  return picture.kind === "drawn" ? picture.sheet.exercise.goal : [];
+/** The title of each measure of the goal, and its value with its unit. @param {Solution["result"]} result @param {Desk} desk */
+function measuresOf({ values = [] }, { picture }) {
+  const goal = picture.kind === "drawn" ? picture.sheet.exercise.goal : [];
+  return values.map((value, k) => {
+    const { title = "", unit = "" } = goal[k] ?? {};
+    return { title, value: value === null ? "unknown" : writeMeasure(value, unit) };
+  });
 }
 
 /** The places of the room, which are shown beside the right one. @param {Solution[]} gallery */

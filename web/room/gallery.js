@@ -1,14 +1,15 @@
 /** Solutions of an exercise as pictures: small ones in a gallery, one of them large. */
 
-import { toBytes, toNumbers } from "../model/bytes.js";
 import { withThreshold } from "../model/model.js";
-import { decodeDrawing } from "../wire/codec.js";
-import { sheetWith } from "./desk.js";
+import { lookOf } from "../paint/look.js";
+import { readSheet } from "../wire/codec.js";
+import { sheetWith, showStill } from "./desk.js";
 import { make } from "./elements.js";
 import { Tuner } from "./tuner.js";
 
 /**
- * @import { DeskPicture, DeskSheet, Model, RoomPoint, RoomStart } from "../messages.js"
+ * @import { Desk, DeskPicture, DeskSheet, Model, RoomStart } from "../messages.js"
+ * @import { Surroundings } from "./desk.js"
  * @import { Fit } from "../model/model.js"
  */
 
@@ -42,8 +43,8 @@ export class SheetPicture {
    * @param {number} [most] planes
    */
   constructor(sheet, start, look, words, most = sheet.panels.length) {
-    const { box, points } = readSheet(sheet, start), styles = sheet.classes.map((name, k) => ({ ...start.palette[k], name }));
-    const isReady = new Set(points.map(([, , label]) => label)).size > 1; // with one class there is nothing to classify
+    const { box, points } = readSheet(sheet, start.limits), styles = sheet.classes.map((name, k) => ({ ...start.palette[k], name }));
+    const isReady = new Set(points.labels).size > 1; // with one class there is nothing to classify
     this.planes = sheet.panels.slice(0, most).map(({ title, model }) => {
       const canvas = make("canvas", { class: "pad", role: "img", "aria-label": `${words} ${title}.` });
       this.root.append(make("figure", {}, canvas, ...(most > 1 && sheet.panels.length > 1 ? [make("figcaption", {}, title)] : [])));
@@ -61,15 +62,22 @@ export class SheetPicture {
 }
 
 /**
- * @param {DeskSheet} sheet
- * @param {RoomStart} start
- * @returns {{box: [number, number, number, number], points: RoomPoint[]}}
+ * Show a picture of an exercise in which nothing can be changed: the planes of a state, or without one what is asked for.
+ * @param {HTMLElement} root
+ * @param {Surroundings} page
+ * @param {Desk} desk
+ * @param {DeskPicture} picture that of the desk, or of its ending
+ * @param {Record<string, any> | undefined} state
+ * @param {string} words what the picture shows
+ * @param {Record<string, number>[]} [places] that were handed in
+ * @returns {{close: () => void}}
  */
-function readSheet({ points, box }, { limits }) {
-  const read = typeof points === "string" ? decodeDrawing(points, limits)
-    : { box, points: { x: toNumbers(points.x), y: toNumbers(points.y), labels: toBytes(points.labels) } };
-  const { x, y, labels } = read.points;
-  return { box: read.box, points: Array.from(labels, (label, i) => /** @type {RoomPoint} */ ([x[i], y[i], label])) };
+export function showPicture(root, page, desk, picture, state, words, places) {
+  const sheet = state && sheetOf(picture, state);
+  if (!sheet) return showStill(root, page, desk, picture, places);
+  const planes = new SheetPicture(sheet, page.start, lookOf(page.theme()), words);
+  root.append(planes.root);
+  return planes;
 }
 
 /**

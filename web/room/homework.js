@@ -5,7 +5,7 @@ import { RoomConnection, socketAddress } from "./connection.js";
 import { make, makeButton, statusLine } from "./elements.js";
 import { ExerciseForm } from "./exercise_screen.js";
 import { showSolution } from "./homework_solution.js";
-import { currentLook } from "./marks.js";
+import { lookOf } from "../paint/look.js";
 import { keyOf, makeResumeCode, readResumeCode, writeResumeCode } from "./resume_code.js";
 
 /** @import { Ending, Homework, Room, RoomStart, You } from "../messages.js" */
@@ -32,7 +32,7 @@ let openStem = "", solutionStem = "", ownName = ""; // the name that this studen
 const page = {
   start, theme,
   base: new URL("../", location.href),
-  look: () => currentLook(theme()),
+  look: () => lookOf(theme()),
   who: () => connection?.you.id ?? "",
   put: handIn,
   putNewest: handIn,

@@ -1,18 +1,17 @@
 /**
  * The teacher's part of a homework: the exercises and the end, the table of students' work, each solution.
  *
- * @import { Desk, HomeworkState, HomeworkWork, Room, TeacherStart } from "../messages.js"
+ * @import { HomeworkState, HomeworkWork, Room, TeacherStart } from "../messages.js"
  */
 
-import { writeMeasure } from "../paint/view.js";
 import { count, setText } from "../paint/words.js";
 import { copyText, saveFile } from "../wire/files.js";
-import { loadDesk, showStill } from "./desk.js";
+import { loadDesk } from "./desk.js";
 import { openDialog } from "./dialogs.js";
 import { make, makeButton } from "./elements.js";
+import { describeMeasures } from "./exercise_result.js";
 import { previewExercise } from "./exercise_preview.js";
-import { SheetPicture, sheetOf } from "./gallery.js";
-import { currentLook } from "./marks.js";
+import { showPicture } from "./gallery.js";
 import { showLine, showProse } from "./prose.js";
 import { writeRows } from "./saving.js";
 
@@ -169,27 +168,14 @@ export class HomeworkDesk {
   async showWork(classroom, { who, exercise, variant, handed, result }) {
     const { start } = this, base = new URL("./", document.baseURI), desk = await loadDesk(base, exercise, variant, this.code), theme = () => start.theme;
     const name = this.room?.people?.[who]?.name ?? "", large = make("div", { class: "large" });
-    const sheet = handed.state && sheetOf(desk.picture, handed.state), verdict = result.reached ? "Reached." : "Not yet.";
+    const verdict = result.reached ? "Reached." : "Not yet.", places = handed.place ? [handed.place] : [];
     const answer = handed.option === undefined ? handed.number : desk.options[handed.option];
-    /** @type {{close: () => void}} */
-    let picture;
-    if (sheet) {
-      const planes = new SheetPicture(sheet, start, currentLook(start.theme), verdict);
-      large.append(planes.root);
-      picture = planes;
-    } else {
-      picture = showStill(large, { start, base, theme }, desk, desk.picture, handed.place ? [handed.place] : []);
-    }
+    const picture = showPicture(large, { start, base, theme }, desk, desk.picture, handed.state, verdict, places);
+    const measures = describeMeasures(result, desk);
     const dialog = openDialog(classroom, `${name}: ${desk.title}`, "work",
       make("div", {}, ...showProse(desk.task)),
-      make("p", { class: "answer" }, verdict, ...(answer === undefined ? [] : [" Answer: ", ...showLine(String(answer))])), ...describeValues(result, desk), large);
+      make("p", { class: "answer" }, verdict, ...(answer === undefined ? [] : [" Answer: ", ...showLine(String(answer))])),
+      ...(measures ? [make("p", {}, `${measures}.`)] : []), large);
     dialog.addEventListener("close", () => picture.close());
   }
-}
-
-/** @param {{values?: (number | null)[]}} result @param {Desk} desk */
-function describeValues({ values = [] }, { picture }) {
-  const goal = picture.kind === "drawn" ? picture.sheet.exercise.goal : [];
-  const parts = values.map((value, k) => `${goal[k]?.title ?? ""} ${value === null ? "unknown" : writeMeasure(value, goal[k]?.unit ?? "")}`);
-  return parts.length > 0 ? [make("p", {}, `${parts.join(", ")}.`)] : [];
 }

@@ -12,6 +12,7 @@
 
 import { make, makeButton } from "./elements.js";
 import { showLine, showProse } from "./prose.js";
+import { situationAddress } from "./situation.js";
 
 const USUAL = "II"; // classifier
 const MOST_OPTIONS = 5;
@@ -78,7 +79,7 @@ function pickQuestion(start) {
   const choice = (each) => {
     const input = make("input", { type: "radio", name: "question", checked: each === questions[0] });
     input.addEventListener("change", () => show(each, each === undefined));
-    const picture = each ? make("img", { src: situationOf(each.before, start.theme), alt: "", loading: "lazy" }) : make("span", { class: "blank" }, "?");
+    const picture = each ? make("img", { src: situationAddress(each.before, start.theme, document.baseURI), alt: "", loading: "lazy" }) : make("span", { class: "blank" }, "?");
     return make("label", {}, input, picture, make("span", {}, each?.title ?? "A question of your own"));
   };
   const list = make("div", { class: "questions", role: "radiogroup", "aria-label": "Question" }, ...questions.map(choice), choice(undefined));
@@ -97,7 +98,7 @@ function showQuestion({ question, options, answer, why, before }, { theme }, edi
   return [
     make("div", { class: "question" }, ...showProse(question)),
     make("ol", {}, ...options.map((text) => make("li", {}, ...showLine(text)))),
-    make("img", { src: situationOf(before, theme), alt: "The picture that the class sees while it votes", loading: "lazy" }),
+    make("img", { src: situationAddress(before, theme, document.baseURI), alt: "The picture that the class sees while it votes", loading: "lazy" }),
     fold("Answer and explanation", make("p", {}, make("strong", {}, ...showLine(options[answer]))), ...showProse(why)),
     makeButton("Change the words", edit),
   ];
@@ -106,11 +107,6 @@ function showQuestion({ question, options, answer, why, before }, { theme }, edi
 /** @param {string} summary @param {...Node} parts */
 function fold(summary, ...parts) {
   return make("details", { class: "solution" }, make("summary", {}, summary), ...parts);
-}
-
-/** The address of the picture of a situation. @param {string} situation @param {string} theme */
-function situationOf(situation, theme) {
-  return new URL(`situations/${situation}&${new URLSearchParams({ theme, place: "phone" })}`, document.baseURI).href;
 }
 
 /**

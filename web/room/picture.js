@@ -4,7 +4,7 @@
  * It takes the data that `drawing.js` documents, and reports only a new gamma.
  */
 
-import { fromBytes, fromNumbers } from "../model/bytes.js";
+import { packPoints, pointsOfRows } from "../model/points.js";
 import { Drawing } from "./drawing.js";
 
 /**
@@ -42,7 +42,7 @@ export class RoomPicture {
       gamma: this.gamma,
       revision: this.revision,
       switches: [],
-      points: encodePoints(points),
+      points: packPoints(pointsOfRows(points)),
       exact: true,
       classes: names.slice(0, classes),
       features: ["x₁", "x₂"],
@@ -53,10 +53,4 @@ export class RoomPicture {
   close() {
     this.drawing.close();
   }
-}
-
-/** Points [x, y, class] in the bytes that the component reads. @param {RoomPoint[]} points */
-function encodePoints(points) {
-  const [x, y, labels] = [0, 1, 2].map((place) => points.map((point) => point[place]));
-  return { x: fromNumbers(Float64Array.from(x)), y: fromNumbers(Float64Array.from(y)), labels: fromBytes(Uint8Array.from(labels)) };
 }

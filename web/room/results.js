@@ -23,10 +23,10 @@ import { ExerciseResult } from "./exercise_result.js";
 import { BEST, clearCanvas, fitBox, paintLines, paintPoints, paintStrip } from "./marks.js";
 import { RoomPicture } from "./picture.js";
 import { showProse } from "./prose.js";
-import { boxAround, withRule } from "./challenge_screen.js";
+import { withRule } from "./challenge_screen.js";
 import { SituationPicture } from "./situation.js";
 import { describeEntry, showStandings } from "./standings.js";
-import { Tuner } from "./tuner.js";
+import { challengeSheet, Tuner } from "./tuner.js";
 import { showVotes } from "./votes.js";
 
 class DrawResult {
@@ -169,23 +169,6 @@ class PointResult {
   }
 }
 
-/** The thresholds or the points, by the teacher's choice. */
-class BoundaryResult {
-  /** @param {HTMLElement} root @param {StagePage} page @param {CutActivity | PointActivity} activity */
-  constructor(root, page, activity) {
-    this.result = activity.settings.box ? new PointResult(root, page) : new CutResult(root, page);
-  }
-
-  /** @param {any} activity */
-  update(activity) {
-    this.result.update(activity);
-  }
-
-  close() {
-    this.result.close();
-  }
-}
-
 class ChallengeResult {
   canvas = make("canvas", { class: "pad", role: "img" });
   intro = make("p", { class: "told" });
@@ -193,11 +176,10 @@ class ChallengeResult {
   caption = make("p", { class: "caption" });
 
   /** @param {HTMLElement} root @param {StagePage} page @param {ChallengeActivity} activity */
-  constructor(root, page, { settings: { points, classes } }) {
-    const { palette } = page.start;
+  constructor(root, page, { settings }) {
     this.page = page;
     root.append(this.intro, make("div", { class: "columns" }, this.board, make("div", {}, this.canvas, this.caption)));
-    this.tuner = new Tuner(this.canvas, { points, box: boxAround(points), styles: classes.map((name, k) => ({ ...palette[k], name })) });
+    this.tuner = new Tuner(this.canvas, challengeSheet(settings, page.start.palette));
   }
 
   /** @param {ChallengeActivity} activity */
@@ -218,5 +200,11 @@ class ChallengeResult {
   }
 }
 
-/** @type {Record<string, new (root: HTMLElement, page: StagePage, activity: any) => Result>} */
-export const RESULTS = { draw: DrawResult, vote: VoteResult, cut: BoundaryResult, challenge: ChallengeResult, exercise: ExerciseResult };
+/** @type {Record<string, (root: HTMLElement, page: StagePage, activity: any) => Result>} */
+export const RESULTS = {
+  draw: (root, page) => new DrawResult(root, page),
+  vote: (root, page, activity) => new VoteResult(root, page, activity),
+  cut: (root, page, activity) => (activity.settings.box ? new PointResult(root, page) : new CutResult(root, page)),
+  challenge: (root, page, activity) => new ChallengeResult(root, page, activity),
+  exercise: (root, page, activity) => new ExerciseResult(root, page, activity),
+};

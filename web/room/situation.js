@@ -25,7 +25,7 @@ export class SituationPicture {
 
   /** Show a situation; none hides the picture. @param {string | undefined} situation @param {string} theme */
   async show(situation, theme) {
-    const address = situation && new URL(`situations/${situation}&${new URLSearchParams({ theme, place: "phone" })}`, this.base).href;
+    const address = situation && situationAddress(situation, theme, this.base);
     if (this.address === (address ?? "")) return;
     this.address = address ?? "";
     this.root.hidden = !address;
@@ -45,6 +45,11 @@ export class SituationPicture {
     if (before && isOther && !isCalm) await picture.animate([{ opacity: 0 }, { opacity: 1 }], FADE).finished.catch(() => {});
     for (const old of [...this.root.children].slice(0, -1)) old.remove();
   }
+}
+
+/** @param {string} situation @param {string} theme @param {URL | string} base */
+export function situationAddress(situation, theme, base) {
+  return new URL(`situations/${situation}&${new URLSearchParams({ theme, place: "phone" })}`, base).href;
 }
 
 /** The text of a picture; null if the server has none. @param {string} address */

@@ -7,7 +7,7 @@
 import { canReveal, startItem } from "./guide.js";
 
 /**
- * @import { Activity, Room } from "../messages.js"
+ * @import { Room } from "../messages.js"
  * @typedef {"open" | "revealed" | "hidden" | "frozen"} Switch
  *
  * @typedef {Object} Control

@@ -8,6 +8,7 @@
  * @import { Scene } from "./pickers.js"
  */
 
+import { pointsOfRows } from "../model/points.js";
 import { count, finder, setText } from "../paint/words.js";
 import { encodeDrawing } from "../wire/codec.js";
 import { saveFile } from "../wire/files.js";
@@ -19,7 +20,7 @@ import { ControlBar } from "./control_bar.js";
 import { askEnd, openDialog, pick, showExample } from "./dialogs.js";
 import { make, statusLine } from "./elements.js";
 import { canReveal, Guide, startItem } from "./guide.js";
-import { currentLook } from "./marks.js";
+import { lookOf } from "../paint/look.js";
 import { Opening } from "./opening.js";
 import { listPeople } from "./people.js";
 import { Replay } from "./replay.js";
@@ -75,7 +76,7 @@ class Teacher {
       start,
       base: new URL("./", document.baseURI),
       theme: () => this.start.theme,
-      look: () => currentLook(this.start.theme),
+      look: () => lookOf(this.start.theme),
       set: (settings) => this.isTeacher && this.connection?.say({ do: "set", settings }),
       rows: () => (this.isTeacher && !this.start.presented ? Infinity : ROWS_ON_STAGE),
     };
@@ -282,7 +283,7 @@ class Teacher {
     if (key !== this.activityKey) {
       this.result?.close?.();
       this.find(".screen").replaceChildren();
-      this.result = activity ? new RESULTS[activity.key](this.find(".screen"), this.page, activity) : null;
+      this.result = activity ? RESULTS[activity.key](this.find(".screen"), this.page, activity) : null;
       this.activityKey = key;
     }
     setText(this.find(".now"), activity ? titleOf(activity) : "");
@@ -338,8 +339,7 @@ class Teacher {
   takeToLab() {
     if (this.room.activity?.key !== "draw") return;
     const { settings, shown } = this.room.activity, points = pointsOf(shown);
-    const columns = { x: Float64Array.from(points, ([x]) => x), y: Float64Array.from(points, ([, y]) => y), labels: Uint8Array.from(points, ([, , label]) => label) };
-    const query = new URLSearchParams({ data: "drawn", points: encodeDrawing(settings.box, columns), model: settings.model, gamma: String(settings.gamma) });
+    const query = new URLSearchParams({ data: "drawn", points: encodeDrawing(settings.box, pointsOfRows(points)), model: settings.model, gamma: String(settings.gamma) });
     open(new URL(`lab?${query}`, document.baseURI), "_blank", "noopener");
   }
 

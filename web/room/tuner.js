@@ -3,12 +3,13 @@
  *
  * @import { Model, RoomPoint, Style } from "../messages.js"
  * @import { Fit } from "../model/model.js"
- * @typedef {{points: RoomPoint[], box: [number, number, number, number], styles: Style[]}} Sheet `styles`: of the classes, with names
+ * @import { Box, Points } from "../model/points.js"
+ * @typedef {{points: Points, box: Box, styles: Style[]}} Sheet `styles`: of the classes, with names
  */
 
 import { GridMaker } from "../model/grid.js";
 import { findWrong, fitModel, predict } from "../model/model.js";
-import { makePoints } from "../model/points.js";
+import { pointsOfRows } from "../model/points.js";
 import { paintPlane, planeView } from "../paint/paint.js";
 import { classifyGrid, paintRegions } from "../paint/regions.js";
 import { prepare } from "../paint/view.js";
@@ -32,7 +33,7 @@ export class Tuner {
   constructor(canvas, sheet) {
     this.canvas = canvas;
     this.sheet = sheet;
-    this.points = this.shownPoints = readPoints(sheet.points);
+    this.points = this.shownPoints = sheet.points;
     this.observer.observe(canvas);
   }
 
@@ -52,7 +53,7 @@ export class Tuner {
       this.request = request;
       this.look = look;
       this.isHeld = isHeld;
-      this.shownPoints = hidden ? readPoints(hidden) : this.points;
+      this.shownPoints = hidden ? pointsOfRows(hidden) : this.points;
       this.paint();
     }
     return { text: this.describe(), wrong: this.findWrong()?.filter(Boolean).length ?? 0 };
@@ -106,7 +107,26 @@ export class Tuner {
   }
 }
 
-/** @param {RoomPoint[]} rows */
-function readPoints(rows) {
-  return makePoints(rows.map(([x]) => x), rows.map(([, y]) => y), rows.map(([, , label]) => label));
+/**
+ * The sheet of a challenge.
+ * @param {{points: RoomPoint[], classes: string[]}} settings
+ * @param {Style[]} palette
+ * @returns {Sheet}
+ */
+export function challengeSheet({ points, classes }, palette) {
+  return { points: pointsOfRows(points), box: boxAround(points), styles: classes.map((name, k) => ({ ...palette[k], name })) };
+}
+
+/**
+ * A box around points [x, y, class], with a margin.
+ * @param {RoomPoint[]} points
+ * @returns {Box}
+ */
+function boxAround(points) {
+  const [[left, right], [low, high]] = [0, 1].map((place) => {
+    const values = points.map((point) => point[place]), least = Math.min(...values), most = Math.max(...values);
+    const margin = 0.08 * (most - least) || 1;
+    return [least - margin, most + margin];
+  });
+  return [left, right, low, high];
 }

@@ -6,10 +6,11 @@
  * their values, and their text is of version "2".
  *
  * @import { Box, Points } from "../model/points.js"
- * @import { DrawingLimits as Limits } from "../messages.js"
+ * @import { DrawingLimits as Limits, PlainPoints } from "../messages.js"
  */
 
 import { fromBytes } from "../model/bytes.js";
+import { unpackPoints } from "../model/points.js";
 import { BLANK_BOX, CHECKSUM, GRAIN, HEADER, LARGEST_FLOAT32, STEPS } from "../model/shared.js";
 import { numberBytes, packBits, packColumn, packSteps, Reader, widthOf } from "./packing.js";
 
@@ -105,6 +106,11 @@ export function decodeDrawing(text, limits) {
     throw new Error(`The drawing has more than ${limits.classes} classes; use a link with fewer.`);
   }
   return drawing;
+}
+
+/** The points of a sheet, which are a text with a box of its own, or packed. @param {{points: string | PlainPoints, box: Box}} sheet @param {Limits} limits */
+export function readSheet({ points, box }, limits) {
+  return typeof points === "string" ? decodeDrawing(points, limits) : { box, points: unpackPoints(points) };
 }
 
 /** @param {Uint8Array} body @param {boolean} isIntact @param {Limits} limits */

@@ -5,9 +5,8 @@
  * @import { Box, Points } from "../model/points.js"
  */
 
-import { toBytes, toNumbers } from "../model/bytes.js";
 import { decodeDrawing, isExact } from "./codec.js";
-import { NO_POINTS } from "../model/points.js";
+import { NO_POINTS, unpackPoints } from "../model/points.js";
 import { COORDINATES, STANDARDISED } from "../model/shared.js";
 import { mayStore, recallText } from "./storage.js";
 
@@ -34,10 +33,7 @@ const BLOCKED =
  */
 export function readPoints({ points, box, exact, limits }) {
   const state = { isExact: exact, isEdited: false, isStoredHere: false, note: "" };
-  if (typeof points !== "string") {
-    const [x, y] = [points.x, points.y].map(toNumbers);
-    return { ...state, box, points: { x, y, labels: toBytes(points.labels) } };
-  }
+  if (typeof points !== "string") return { ...state, box, points: unpackPoints(points) };
   try {
     const [text, id] = points.split("@"), copy = id ? recall(id, text) : null;
     const drawing = decodeDrawing(copy ?? text, limits), note = id && copy === null ? ROUNDED : "";

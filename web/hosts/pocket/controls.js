@@ -4,7 +4,7 @@
  * The names of the elements are those of the state's fields. Nothing is stored here: `write` shows a state, and
  * `choose` gets the choices as changes of it.
  *
- * @import { Generated, LabState, Limit, LimitOf, Start, Table } from "./types.js"
+ * @import { Generated, LabState, LimitOf, Start, Table } from "./types.js"
  * @typedef {[value: string, text: string, isDisabled?: boolean]} Option
  * @typedef {HTMLInputElement | HTMLSelectElement} Control
  */
