@@ -31,7 +31,7 @@ import { bumpOutline, LEVEL, paintGrip, writeOver } from "../../web/picture/mark
 import { paintLegend, placeLegend } from "../../web/picture/legend.js";
 import { paintBoundary, shade } from "../../web/picture/shading.js";
 import {
-  markerSize, mix, paintAxisX, paintAxisY, paintLine, paintMarkers, setType,
+  clipTo, curvePath, markerSize, mix, paintAxisX, paintAxisY, paintLine, paintMarkers, setType,
 } from "../../web/paint/look.js";
 import { paintPlane } from "../../web/paint/paint.js";
 import { format, View, wideBox } from "../../web/paint/view.js";
@@ -131,14 +131,10 @@ function entriesOf(styles, look, isBumps, rule) {
 
 /** @param {Context} context @param {Scene} scene */
 function paint(context, scene) {
-  const { view, look, font, points, styles, regions, raster, data, legend, slice, line } = scene, { left, top, width, height } = view.plot;
-  const nothing = { isOld: false, wrong: null, selection: [], hover: -1 };
+  const { view, look, font, points, styles, regions, raster, data, legend, slice, line } = scene;
   paintLegend(context, look, font, legend);
-  paintPlane(context, { view, look, font, points, styles, regions, raster, show: SHOW, features: ["x₁", "x₂"], ...nothing });
-  context.save();
-  context.beginPath();
-  context.rect(left, top, width, height);
-  context.clip();
+  paintPlane(context, { view, look, font, points, styles, regions, raster, show: SHOW, features: ["x₁", "x₂"] });
+  clipTo(context, view.plot);
   if (slice) paintOutlines(context, scene);
   else if (data.classical) {
     const [a, b, c, d] = view.box, classical = shadeClassical(data.classical, data.theme, styles, look, a, b, c, d);
@@ -282,17 +278,8 @@ function arrangeSlice(v, description, points, view, plot) {
 
 /** @param {Context} context @param {Scene} scene @param {Slice} slice */
 function paintSlice(context, { description, look, font, styles, v }, { nodes, bumps, sums, low, bars }) {
-  const { left, top, width, height } = low.plot, step = low.pixelX(nodes[1]) - low.pixelX(nodes[0]);
-  /** @param {Float64Array} heights */
-  const curve = (heights) => {
-    context.beginPath();
-    nodes.forEach((x, r) => context.lineTo(low.pixelX(x), low.pixelY(heights[r])));
-    context.stroke();
-  };
-  context.save();
-  context.beginPath();
-  context.rect(left, top, width, height);
-  context.clip();
+  const { top, height } = low.plot, step = low.pixelX(nodes[1]) - low.pixelX(nodes[0]);
+  clipTo(context, low.plot);
   nodes.forEach((x) => {
     const label = scoreAt(description, x, v.x2) > 0 ? 1 : 0;
     context.fillStyle = `rgb(${mix(styles[label].colour, look.background, look.unsure)})`;
@@ -300,10 +287,10 @@ function paintSlice(context, { description, look, font, styles, v }, { nodes, bu
   });
   bumps.forEach((own, k) => {
     Object.assign(context, { strokeStyle: styles[k].colour, lineWidth: 1, globalAlpha: 0.6 });
-    own.forEach(curve);
+    for (const bump of own) context.stroke(curvePath(low, nodes, bump));
     Object.assign(context, { lineWidth: 3.5, globalAlpha: 1 });
     context.setLineDash(DASHES[k]);
-    curve(sums[k]);
+    context.stroke(curvePath(low, nodes, sums[k]));
     context.setLineDash([]);
   });
   Object.assign(context, { strokeStyle: look.ink, lineWidth: 1.5 });

@@ -40,7 +40,7 @@ import { GridMaker } from "../../web/model/grid.js";
 import { memo } from "../../web/model/memo.js";
 import { findWrong, fitModel, takeApart } from "../../web/model/model.js";
 import { unpackPoints } from "../../web/model/points.js";
-import { markerSize, paintAxisY, paintLine, paintMarkers, ringsAround, setType } from "../../web/paint/look.js";
+import { clipTo, curvePath, markerSize, paintAxisY, paintLine, paintMarkers, ringsAround, setType } from "../../web/paint/look.js";
 import { paintPlane, planeView } from "../../web/paint/paint.js";
 import { classifyGrid, paintRegions } from "../../web/paint/regions.js";
 import { format, marginBelow, ticks, View } from "../../web/paint/view.js";
@@ -57,7 +57,6 @@ const RULES = ["triangle-up", "diamond", "star"]; // the marks of the rules, in 
 /** Its place in the palette, or the ink (null) or the quiet one; and its dashes. @type {Record<string, [number | null | "quiet", number[]]>} */
 const STYLES = { training: [null, []], "left out": [2, [9, 5]], "ten folds": ["quiet", [2, 4]], "new points": [3, [12, 3, 2, 3]] };
 const SHOW = { axes: true, points: true, boundary: true, errors: true, shading: true, far: true, equal: true };
-const NO_HAND = { selection: [], hover: -1, rectangle: null, brush: null, crosshair: null, before: null, isOld: false };
 
 const ruler = /** @type {Context} */ (document.createElement("canvas").getContext("2d"));
 const grids = new GridMaker();
@@ -126,7 +125,7 @@ function curvesOf({ own, more, gammas }, model, points, styles) {
 function paint(context, scene) {
   const { view, data, look, font, styles, points, regions, leftOut, wrong } = scene;
   paintPlane(context, {
-    ...NO_HAND, view, show: SHOW, look, font, styles, points, regions, wrong: leftOut ?? wrong, features: data.features,
+    view, show: SHOW, look, font, styles, points, regions, wrong: leftOut ?? wrong, features: data.features,
     raster: regions && paintRegions(regions, styles, look, true),
   });
   if (data.centre) paintCentre(context, scene, data.centre);
@@ -259,14 +258,11 @@ function nearestGamma(gammas, lg) {
  * @param {[number, number]} centre
  */
 function paintCentre(context, { view, gamma, data: { isRound }, look, font, points }, centre) {
-  const { left, top, width, height } = view.plot, path = bumpPath(view, gamma, centre);
+  const { top, height } = view.plot, path = bumpPath(view, gamma, centre);
   const [x, y] = [view.pixelX(centre[0]), view.pixelY(centre[1])], own = markerSize(points.x.length) / 2 + 4;
   const wide = isRound ? Math.max(own, widthOf(gamma) / view.span(1)[0]) : own;
   const below = y + (y + wide + NAME < top + height ? wide : own) + 3; // of a circle that leaves the plane, below its point
-  context.save();
-  context.beginPath();
-  context.rect(left, top, width, height);
-  context.clip();
+  clipTo(context, view.plot);
   if (isRound) {
     for (const [strokeStyle, lineWidth] of /** @type {[string, number][]} */ ([[look.background, 5], [look.ink, 2.5]])) {
       Object.assign(context, { strokeStyle, lineWidth });
@@ -336,9 +332,7 @@ function paintCurves(context, { curves, data: { palette }, axes, look }) {
   for (const { name, gammas, shares } of curves.toReversed()) {
     Object.assign(context, { strokeStyle: colourOf(name, palette, look), lineWidth: 2.5, lineJoin: "round" });
     context.setLineDash(STYLES[name][1]);
-    context.beginPath();
-    shares.forEach((share, i) => context.lineTo(axes.pixelX(Math.log10(gammas[i])), axes.pixelY(Math.max(share, LOWEST))));
-    context.stroke();
+    context.stroke(curvePath(axes, gammas.map(Math.log10), shares.map((share) => Math.max(share, LOWEST))));
   }
   context.setLineDash([]);
 }

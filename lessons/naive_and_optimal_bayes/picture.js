@@ -23,7 +23,7 @@ import {
 } from "../../web/picture/marks.js";
 import { paintLegend, placeLegend } from "../../web/picture/legend.js";
 import { boundaryPath, shade } from "../../web/picture/shading.js";
-import { mix, paintLine, setType } from "../../web/paint/look.js";
+import { clipTo, mix, paintLine, setType } from "../../web/paint/look.js";
 import { paintPlane, planeView } from "../../web/paint/paint.js";
 import { format } from "../../web/paint/view.js";
 import { percent } from "../../web/paint/words.js";
@@ -81,14 +81,9 @@ function arrange({ values: v, data, size: [width, height], look, font }) {
 /** @param {Context} context @param {Scene} scene */
 function paint(context, scene) {
   const { view, look, font, points, styles, regions, raster, means, data, legend, c } = scene;
-  const nothing = { isOld: false, wrong: null, selection: [], hover: -1 };
   paintLegend(context, look, font, legend);
-  paintPlane(context, { view, look, font, points, styles, regions, raster, show: SHOW, features: [axisOf(c), "x₂"], ...nothing });
-  const { left, top, width, height } = view.plot;
-  context.save();
-  context.beginPath();
-  context.rect(left, top, width, height);
-  context.clip();
+  paintPlane(context, { view, look, font, points, styles, regions, raster, show: SHOW, features: [axisOf(c), "x₂"] });
+  clipTo(context, view.plot);
   paintDifference(context, scene);
   paintNaiveBoundary(context, scene);
   paintDensities(context, scene);

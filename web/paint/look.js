@@ -4,7 +4,7 @@
  * @typedef {typeof LOOKS.light} Look colours that mean no class
  * @typedef {[number, number]} Pixel
  * @typedef {{colour: string, symbol: string}} Style of the markers of a class
- * @import { View } from "./view.js"
+ * @import { Rectangle, View } from "./view.js"
  */
 
 import { ISLAND_RIM, LOOKS, OUTLINES, SMALLEST_MARKER } from "../model/shared.js";
@@ -227,6 +227,26 @@ export function paintLine(context, x1, y1, x2, y2) {
   context.moveTo(x1, y1);
   context.lineTo(x2, y2);
   context.stroke();
+}
+
+/** Paint only inside a plot, until the context is restored. @param {CanvasRenderingContext2D} context @param {Rectangle} plot */
+export function clipTo(context, { left, top, width, height }) {
+  context.save();
+  context.beginPath();
+  context.rect(left, top, width, height);
+  context.clip();
+}
+
+/**
+ * The curve of a function of x.
+ * @param {View} view
+ * @param {ArrayLike<number>} x
+ * @param {ArrayLike<number>} heights
+ */
+export function curvePath(view, x, heights) {
+  const path = new Path2D();
+  for (let i = 0; i < x.length; i++) path.lineTo(view.pixelX(x[i]), view.pixelY(heights[i]));
+  return path;
 }
 
 /**

@@ -14,14 +14,14 @@
  * @property {?Regions} [regions]
  * @property {?HTMLCanvasElement} [raster] the regions in colours
  * @property {?HTMLCanvasElement} [differing] beside another classifier: where that one predicts another class
- * @property {boolean} isOld whether the regions belong to outdated points
+ * @property {boolean} [isOld] whether the regions belong to outdated points
  * @property {?Regions} [before] in a lesson: those before the last movement of the hand
- * @property {?boolean[]} wrong points with a ring
+ * @property {?boolean[]} [wrong] points with a ring
  * @property {?number[]} [shares] of the points in the weights of their classes, to be shown as areas of their markers
  * @property {?number[][]} [margin] lines around the boundary of an SVM
  * @property {Show} show what is switched on
- * @property {number[]} selection
- * @property {number} hover a point, or -1
+ * @property {number[]} [selection]
+ * @property {number} [hover] a point, or -1
  * @property {?Place[]} [rectangle] two corners
  * @property {?{place: Place, radius: number}} [brush]
  * @property {?Place} [crosshair]
@@ -36,7 +36,7 @@
  */
 
 import {
-  islandSizes, leftMargin, markerSize, paintAllMarkers, paintAxisX, paintAxisY, paintLine, paintMarkers, paintRings,
+  clipTo, islandSizes, leftMargin, markerSize, paintAllMarkers, paintAxisX, paintAxisY, paintLine, paintMarkers, paintRings, ringsAround,
 } from "./look.js";
 import { islandColour, showsAround, showsNear } from "./regions.js";
 import { fitView, marginBelow, wideBox } from "./view.js";
@@ -81,11 +81,7 @@ export function filledView(...[context, font, box, width, height, show]) {
  * @param {Scene} scene
  */
 export function paintPlane(context, scene) {
-  const { left, top, width, height } = scene.view.plot;
-  context.save();
-  context.beginPath();
-  context.rect(left, top, width, height);
-  context.clip();
+  clipTo(context, scene.view.plot);
   if (scene.regions && scene.raster) paintModel(context, { ...scene, regions: scene.regions, raster: scene.raster });
   if (scene.show.points) paintPoints(context, scene);
   paintTools(context, scene);
@@ -253,7 +249,7 @@ function isFarAt({ far, size, box: [a, b, c, d] }, view, px, py) {
  * @param {CanvasRenderingContext2D} context
  * @param {Scene} scene
  */
-function paintPoints(context, { view, points, styles, look, regions, wrong, shares, show, selection, hover, layers, isDragged = false }) {
+function paintPoints(context, { view, points, styles, look, regions, wrong, shares, show, selection = [], hover = -1, layers, isDragged = false }) {
   const size = markerSize(points.labels.length, bumpOn(view, regions?.bump ?? Infinity));
   const pixel = (/** @type {number} */ i) => /** @type {Pixel} */ ([view.pixelX(points.x[i]), view.pixelY(points.y[i])]);
   const { labels } = points;
@@ -311,15 +307,8 @@ function stay(context, layers, name, key, draw) {
  * @param {number} size
  */
 function paintHalo(context, look, pixels, size) {
-  const radius = size / 2 + 4;
-  context.beginPath();
-  for (const [x, y] of pixels) {
-    context.moveTo(x + radius, y);
-    context.arc(x, y, radius, 0, 2 * Math.PI);
-  }
-  context.fillStyle = look.ink;
-  context.globalAlpha = 0.4;
-  context.fill();
+  Object.assign(context, { fillStyle: look.ink, globalAlpha: 0.4 });
+  context.fill(ringsAround(pixels, size / 2 + 4));
   context.globalAlpha = 1;
 }
 

@@ -22,14 +22,13 @@
  */
 
 import { unpackPoints } from "../model/points.js";
-import { paintAxisX, paintAxisY, paintLine, setType } from "../paint/look.js";
+import { clipTo, paintAxisX, paintAxisY, paintLine, setType } from "../paint/look.js";
 import { paintPlane, planeView } from "../paint/paint.js";
 import { format, View } from "../paint/view.js";
 import { linePath, paintGrip, writeOver } from "./marks.js";
 
 const SHOW = { points: true, boundary: false, far: false, errors: false, shading: false, axes: true, equal: false };
 
-const NOTHING = { isOld: false, wrong: null, selection: [], hover: -1 };
 const LEFT = 62, RIGHT = 10, TOP = 26, AXIS = 46; // pixels
 const STEP = 0.05, DASH = [9, 6], REACH = 1e3; // of an arrow key; of a line; times a line goes on
 const RIGHT_COLOUR = "#009e73";
@@ -54,13 +53,9 @@ export default {
 
   /** @param {CanvasRenderingContext2D} context @param {Scene} scene */
   paint(context, scene) {
-    if ("points" in scene) paintPlane(context, { ...scene, ...NOTHING, show: SHOW, features: scene.data.features });
+    if ("points" in scene) paintPlane(context, { ...scene, show: SHOW, features: scene.data.features });
     else paintCurves(context, scene);
-    const { view: { plot: { left, top, width, height } } } = scene;
-    context.save();
-    context.beginPath();
-    context.rect(left, top, width, height);
-    context.clip();
+    clipTo(context, scene.view.plot);
     paintAnswer(context, scene);
     context.restore();
     if (!scene.data.isOpen) return;

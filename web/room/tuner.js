@@ -87,7 +87,7 @@ export class Tuner {
     const all = this.regions(), regions = all && shownPoints !== points ? { ...all, predicted: [] } : all;
     paintPlane(context, {
       view: planeView(context, "", box, width, height, SHOW), show: SHOW, look, points: shownPoints, styles, regions,
-      font: "", features: [], isOld: false, selection: [], hover: -1,
+      font: "", features: [],
       raster: regions && paintRegions(regions, styles, look, true),
       wrong: this.findWrong(),
     });
