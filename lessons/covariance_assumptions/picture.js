@@ -37,7 +37,7 @@
 
 import { memo } from "../../web/model/memo.js";
 import { boundingBox } from "../../web/model/points.js";
-import { format, View, wideBox } from "../../web/paint/view.js";
+import { format, newPen, View, wideBox } from "../../web/paint/view.js";
 import { count, percent } from "../../web/paint/words.js";
 import { paintLegend, placeLegend } from "../../web/picture/legend.js";
 import { ellipsePath } from "../../web/picture/marks.js";
@@ -51,7 +51,7 @@ import { paintSquare, squareGrip, squareIn } from "./square.js";
 const NODES = 64; // of a plane along each axis
 const STEP = 0.01; // of an arrow key, as a share of the width of a plane
 
-const ruler = /** @type {Context} */ (document.createElement("canvas").getContext("2d"));
+const ruler = newPen();
 /** The samples of each plane, cached; the arguments are a text, so that equal ones are found. */
 const redrawn = Array.from({ length: 5 }, () => memo((/** @type {string} */ text) => {
   const { population, settings, isSearched, box } = JSON.parse(text), { descriptions, accuracies } = fitRedraws(population, settings, isSearched);

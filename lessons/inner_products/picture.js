@@ -34,7 +34,7 @@ import {
   clipTo, curvePath, markerSize, mix, paintAxisX, paintAxisY, paintLine, paintMarkers, setType,
 } from "../../web/paint/look.js";
 import { paintPlane } from "../../web/paint/paint.js";
-import { format, View, wideBox } from "../../web/paint/view.js";
+import { format, newPen, View, wideBox } from "../../web/paint/view.js";
 import { fixed, placesFor } from "../../web/paint/words.js";
 import { scoreAt } from "../../web/model/evaluate.js";
 import { memo } from "../../web/model/memo.js";
@@ -55,7 +55,7 @@ const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2, SPREAD = 0.5; // multiples of it ke
 const SHOW = { axes: true, equal: true, boundary: true, points: true };
 const SIGNS = ["C−", "C+"];
 
-const pen = memo(() => /** @type {Context} */ (document.createElement("canvas").getContext("2d")));
+const ruler = newPen();
 const pointsOf = memo((/** @type {Data["points"]} */ { x1, x2, labels }) => makePoints(x1, x2, labels));
 const fitTo = memo((/** @type {Data["model"]} */ model, /** @type {number} */ gamma, /** @type {Points} */ { x, y, labels }) => {
   const fit = refit({ x1: x, x2: y }, labels, { ...model, gamma });
@@ -81,7 +81,7 @@ export default {
 function arrange({ values: v, data, size: [width, height], look, font }) {
   const points = pointsOf(data.points), fit = fitTo(data.model, v.gamma ?? 1, points), { description } = fit;
   const styles = stylesOf(data.palette), isBumps = description.expansions.length > 0;
-  const legend = placeLegend(pen(), font, entriesOf(styles, look, isBumps, data.rule), { left: 8, width: width - 16 });
+  const legend = placeLegend(ruler, font, entriesOf(styles, look, isBumps, data.rule), { left: 8, width: width - 16 });
   const { plane, second } = placeParts(width, height - TOP, legend.height + TOP);
   const box = wideBox(data.box, plane.width, plane.height), [a, b, c, d] = box;
   const view = new View(box, plane, true), { regions, raster } = shadeFit(description, data.theme, styles, look, a, b, c, d);

@@ -43,7 +43,7 @@ import { unpackPoints } from "../../web/model/points.js";
 import { clipTo, curvePath, markerSize, paintAxisY, paintLine, paintMarkers, ringsAround, setType } from "../../web/paint/look.js";
 import { paintPlane, planeView } from "../../web/paint/paint.js";
 import { classifyGrid, paintRegions } from "../../web/paint/regions.js";
-import { format, marginBelow, ticks, View } from "../../web/paint/view.js";
+import { format, marginBelow, newPen, ticks, View } from "../../web/paint/view.js";
 import { fixed, percent, percentRight, placesFor } from "../../web/paint/words.js";
 import { paintLegend, placeLegend } from "../../web/picture/legend.js";
 import { LEVEL, paintGrip, writeOver } from "../../web/picture/marks.js";
@@ -58,7 +58,7 @@ const RULES = ["triangle-up", "diamond", "star"]; // the marks of the rules, in 
 const STYLES = { training: [null, []], "left out": [2, [9, 5]], "ten folds": ["quiet", [2, 4]], "new points": [3, [12, 3, 2, 3]] };
 const SHOW = { axes: true, points: true, boundary: true, errors: true, shading: true, far: true, equal: true };
 
-const ruler = /** @type {Context} */ (document.createElement("canvas").getContext("2d"));
+const ruler = newPen();
 const grids = new GridMaker();
 const fitCached = memo(fitModel), sweepCached = memo(sweepOwn);
 // Python's answers repeat the data: equal data keep their objects, and with them the cached results.

@@ -25,7 +25,7 @@ import { paintLegend, placeLegend } from "../../web/picture/legend.js";
 import { boundaryPath, shade } from "../../web/picture/shading.js";
 import { clipTo, mix, paintLine, setType } from "../../web/paint/look.js";
 import { paintPlane, planeView } from "../../web/paint/paint.js";
-import { format } from "../../web/paint/view.js";
+import { format, newPen } from "../../web/paint/view.js";
 import { percent } from "../../web/paint/words.js";
 import { scoreGrid } from "../../web/model/evaluate.js";
 import { memo } from "../../web/model/memo.js";
@@ -41,15 +41,10 @@ const TRAILS = 7; // every how many points show how far they have moved
 const DASH = [9, 6], DOTS = [2, 4];
 
 // Made once for all frames.
-/** @param {number} width @param {number} height */
-const newPen = (width, height) => {
-  const canvas = Object.assign(document.createElement("canvas"), { width, height });
-  return /** @type {Context} */ (canvas.getContext("2d"));
-};
 const maskOf = memo(newPen), areaOf = memo(newPen);
 const viewOf = memo((/** @type {string} */ font, /** @type {number} */ width, /** @type {number} */ height, /** @type {number} */ above) => {
   const longer = Math.max(width / height, 1), higher = Math.max(height / width, 1);
-  const view = planeView(newPen(0, 0), font, [-REACH * longer, REACH * longer, -REACH * higher, REACH * higher], width, height, SHOW);
+  const view = planeView(newPen(), font, [-REACH * longer, REACH * longer, -REACH * higher, REACH * higher], width, height, SHOW);
   view.plot.top += above;
   return view;
 });
@@ -65,7 +60,7 @@ function arrange({ values: v, data, size: [width, height], look, font }) {
   const leaning = ([x, y]) => /** @type {Place} */ ([x - c * y, y]);
   const means = [-1, 1].map((side) => leaning(gap.map((each) => (side * each) / 2)));
   const roots = data.signs.map((sign) => rootOf(sign * v.rho, c));
-  const legend = placeLegend(newPen(0, 0), font, entriesOf(styles, data.names, look), { left: 8, width: width - 16 });
+  const legend = placeLegend(newPen(), font, entriesOf(styles, data.names, look), { left: 8, width: width - 16 });
   const view = viewOf(font, width, height - legend.height, legend.height), { box } = view;
   const optimal = lean(logOdds(classes, false), c), naive = lean(logOdds(classes, true), c);
   const { regions, raster } = shade(optimal, box, NODES, styles, look);

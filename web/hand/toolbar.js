@@ -5,6 +5,7 @@
  */
 
 import { markerSize, traceSymbol } from "../paint/look.js";
+import { newPen } from "../paint/view.js";
 import { finder, setText } from "../paint/words.js";
 import { TOOLS } from "./tools.js";
 
@@ -212,8 +213,7 @@ function makeSpan(className, text) {
 
 /** A class's marker, drawn by the same function as in the pictures. @param {ClassStyle} style */
 function makeSymbol({ colour, symbol }) {
-  const canvas = Object.assign(document.createElement("canvas"), { width: 40, height: 40 });
-  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  const context = newPen(40, 40), { canvas } = context;
   context.scale(2, 2);
   context.beginPath();
   traceSymbol(context, symbol, 10, 10.5, markerSize(1) / 2);

@@ -9,6 +9,7 @@
 
 import { findChanges } from "../model/held.js";
 import { NO_POINTS } from "../model/points.js";
+import { newPen } from "./view.js";
 
 export class Layers {
   /** @type {Map<string, Layer>} */
@@ -51,11 +52,10 @@ export class Layers {
  * @param {(context: CanvasRenderingContext2D) => void} draw
  */
 function paintBeside(context, draw) {
-  const { width, height } = context.canvas, canvas = Object.assign(document.createElement("canvas"), { width, height });
-  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  const { width, height } = context.canvas, pen = newPen(width, height);
   pen.setTransform(context.getTransform());
   draw(pen);
-  return canvas;
+  return pen.canvas;
 }
 
 /** @param {CanvasRenderingContext2D} context @param {HTMLCanvasElement} canvas */

@@ -11,7 +11,7 @@
  * @import { Listen, Part, Term } from "./types.js"
  */
 
-import { pixelOf } from "./view.js";
+import { newPen, pixelOf } from "./view.js";
 import { setText } from "./words.js";
 
 const REACH = 16; // pixels: the width of a line that can be pointed at
@@ -28,7 +28,7 @@ export class Links {
   /** @type {Term[]} */
   terms = [];
   shape = "";
-  probe = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+  probe = newPen();
 
   /** @param {Linked} picture @param {HTMLElement} place of the terms @param {Listen} listen */
   constructor(picture, place, listen) {

@@ -27,7 +27,7 @@ import { classifyGrid, paintRegions, readRegions } from "./regions.js";
 import { formulaOf } from "./terms.js";
 import { REST } from "../model/shared.js";
 import { isAllTied } from "../model/threshold.js";
-import { format, NO_VIEW, prepare } from "./view.js";
+import { format, NO_VIEW, penOf, prepare } from "./view.js";
 import { weightShares } from "./weights.js";
 import { count, finder, percentRight } from "./words.js";
 
@@ -251,8 +251,7 @@ export class Panel {
 
   /** Find the view before the regions that it shows. @param {string} font */
   findView(font) {
-    const context = /** @type {CanvasRenderingContext2D} */ (this.plane.getContext("2d"));
-    this.view = this.viewOn(context, font, ...this.planeSize);
+    this.view = this.viewOn(penOf(this.plane), font, ...this.planeSize);
   }
 
   /**

@@ -38,6 +38,7 @@ import { zeroLine } from "../model/contour.js";
 import { bumpWidth, farLimit, openFar } from "../model/islands.js";
 import { mixer } from "./look.js";
 import { decide } from "../model/model.js";
+import { newPen } from "./view.js";
 
 const SHADES = 64;
 const GREY = 0xd9969696; // as in `toImage`; the boundary below it stays visible
@@ -297,16 +298,16 @@ export function paintRegions(regions, styles, look, isShaded) {
   const { size, full, patches } = regions, shades = Uint32Array.from(styles.flatMap(({ colour }) => makeShades(colour, look)));
   const paint = (/** @type {Part} */ part, /** @type {number} */ columns, /** @type {number} */ rows) =>
     toImage(columns, rows, colourNodes(part, shades, isShaded ? full : null));
-  const whole = makeCanvas(size);
-  penOf(whole).putImageData(paint(regions, size, size), 0, 0);
-  if (!patches.length) return whole;
-  const [{ factor }] = patches, last = (size - 1) * factor, canvas = makeCanvas(last + 1), pen = penOf(canvas);
-  pen.drawImage(whole, (1 - factor) / 2, (1 - factor) / 2, size * factor, size * factor);
+  const whole = newPen(size, size);
+  whole.putImageData(paint(regions, size, size), 0, 0);
+  if (!patches.length) return whole.canvas;
+  const [{ factor }] = patches, last = (size - 1) * factor, pen = newPen(last + 1, last + 1);
+  pen.drawImage(whole.canvas, (1 - factor) / 2, (1 - factor) / 2, size * factor, size * factor);
   for (const patch of patches) {
     const image = paint(patch, patch.across * factor + 1, patch.up * factor + 1);
     pen.putImageData(image, patch.left * factor, last - (patch.low + patch.up) * factor);
   }
-  return canvas;
+  return pen.canvas;
 }
 
 /**
@@ -330,9 +331,9 @@ function colourNodes({ labels, strength, far }, shades, full) {
  * @param {Uint8Array} nodes
  */
 export function paintNodes(size, nodes) {
-  const canvas = makeCanvas(size);
-  penOf(canvas).putImageData(toImage(size, size, new Uint32Array(nodes).map((node) => node && GREY)), 0, 0);
-  return canvas;
+  const pen = newPen(size, size);
+  pen.putImageData(toImage(size, size, new Uint32Array(nodes).map((node) => node && GREY)), 0, 0);
+  return pen.canvas;
 }
 
 /**
@@ -355,16 +356,6 @@ function makeShades(colour, { background, unsure, sure }) {
     const [red, green, blue] = shade(unsure + ((sure - unsure) * k) / SHADES);
     return 0xff000000 | (blue << 16) | (green << 8) | red;
   });
-}
-
-/** @param {HTMLCanvasElement} canvas */
-function penOf(canvas) {
-  return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-}
-
-/** @param {number} size */
-function makeCanvas(size) {
-  return Object.assign(document.createElement("canvas"), { width: size, height: size });
 }
 
 /**

@@ -17,6 +17,8 @@
  * @typedef {{x: Int32Array, y: Int32Array, colours: Uint32Array}} Dots the pixels that are not transparent, from the upper left
  */
 
+import { newPen, penOf } from "./view.js";
+
 const PHASES = 4; // places within a pixel of the screen, along each axis
 const FEW = 4, MANY = 250; // marks: below they are drawn, or copied; more are put together
 const MOST = 50; // sheets that are kept
@@ -65,7 +67,7 @@ function paintKind(context, { pixels, radius, key, draw }) {
 function paintTogether(context, kinds) {
   const { a: scale, e, f } = context.getTransform(), { width, height } = context.canvas;
   if (whole?.image.width !== width || whole.image.height !== height) {
-    whole = { image: new ImageData(width, height), pen: penOf(makeCanvas(width, height)) };
+    whole = { image: new ImageData(width, height), pen: newPen(width, height) };
   }
   const { image, pen } = whole, pixels = new Uint32Array(image.data.buffer).fill(0);
   for (const { pixels: places, radius, key, draw } of kinds.toReversed()) {
@@ -139,13 +141,13 @@ function sheetOf(key, radius, scale, draw) {
 
 /** @param {number} side @param {number} scale @param {Draw} draw */
 function paintSheet(side, scale, draw) {
-  const sheet = makeCanvas(PHASES * side, PHASES * side), pen = penOf(sheet);
+  const pen = newPen(PHASES * side, PHASES * side);
   pen.scale(scale, scale);
   for (let phase = 0; phase < PHASES ** 2; phase++) {
     const [x, y] = [phase % PHASES, Math.floor(phase / PHASES)].map((k) => (k * side + side / 2 + k / PHASES) / scale);
     draw(pen, x, y);
   }
-  return sheet;
+  return pen.canvas;
 }
 
 /**
@@ -171,14 +173,4 @@ function dotsOf(sheet) {
     return { x: Int32Array.from(dots.x), y: Int32Array.from(dots.y), colours: Uint32Array.from(dots.colours) };
   });
   return sheet.dots;
-}
-
-/** @param {number} width @param {number} height */
-function makeCanvas(width, height) {
-  return Object.assign(document.createElement("canvas"), { width, height });
-}
-
-/** @param {HTMLCanvasElement} canvas */
-function penOf(canvas) {
-  return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
 }

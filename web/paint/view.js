@@ -184,6 +184,16 @@ export function pixelOf({ clientX, clientY }, element) {
   return [(clientX - left) / zoom, (clientY - top) / zoom];
 }
 
+/** @param {HTMLCanvasElement} canvas */
+export function penOf(canvas) {
+  return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+}
+
+/** The context of a new canvas; an empty one measures text. */
+export function newPen(width = 0, height = 0) {
+  return penOf(Object.assign(document.createElement("canvas"), { width, height }));
+}
+
 /**
  * Make a canvas as fine as the screen, or finer, clear it, and return its context with CSS pixels as units.
  * @param {HTMLCanvasElement} canvas
@@ -194,7 +204,7 @@ export function prepare(canvas, [width, height]) {
   const fine = [Math.round(width * ratio), Math.round(height * ratio)];
   if (canvas.width !== fine[0]) canvas.width = fine[0];
   if (canvas.height !== fine[1]) canvas.height = fine[1];
-  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  const context = penOf(canvas);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
   return context;

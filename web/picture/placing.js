@@ -24,7 +24,7 @@
 import { unpackPoints } from "../model/points.js";
 import { clipTo, paintAxisX, paintAxisY, paintLine, setType } from "../paint/look.js";
 import { paintPlane, planeView } from "../paint/paint.js";
-import { format, View } from "../paint/view.js";
+import { format, newPen, View } from "../paint/view.js";
 import { linePath, paintGrip, writeOver } from "./marks.js";
 
 const SHOW = { points: true, boundary: false, far: false, errors: false, shading: false, axes: true, equal: false };
@@ -47,8 +47,7 @@ export default {
       return { ...scene, data, view: new View([...data.box, 0, most], plot) };
     }
     const points = unpackPoints(data.points);
-    const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
-    return { ...scene, data, points, view: planeView(pen, font, data.box, width, height, SHOW) };
+    return { ...scene, data, points, view: planeView(newPen(), font, data.box, width, height, SHOW) };
   },
 
   /** @param {CanvasRenderingContext2D} context @param {Scene} scene */
