@@ -92,7 +92,7 @@ export function changeSwitch(words, name, isOn, data) {
 }
 
 /** Whether features have no units of their own: `share_a_scale` of core/state.py. @param {string[]} features */
-export function shareAScale(features) {
+function shareAScale(features) {
   return features.every((name) => COORDINATES.includes(name) || name.endsWith(STANDARDISED));
 }
 
