@@ -8,6 +8,7 @@
  */
 
 import { followPointer, reachOf } from "../hand/pointer.js";
+import { make } from "../paint/elements.js";
 import { pixelOf } from "../paint/view.js";
 import { finder } from "../paint/words.js";
 
@@ -77,9 +78,7 @@ export class Hand {
 
   /** @param {string} name */
   make(name) {
-    const element = document.createElement("div");
-    element.tabIndex = 0;
-    element.setAttribute("role", "slider");
+    const element = make("div", { tabIndex: 0, role: "slider" });
     this.listen(element, "keydown", (event) => this.key(event, name));
     this.listen(element, "keyup", () => this.letGo());
     this.listen(element, "blur", () => this.isTyping && this.rest()); // the next press may be on a button that reads the values

@@ -12,6 +12,7 @@
 
 import { listenTo } from "../hand/pointer.js";
 import { Links } from "../paint/linked.js";
+import { make } from "../paint/elements.js";
 import { Hint } from "../paint/hint.js";
 import { lookOf } from "../paint/look.js";
 import { PAPER_EVENT, themeToPaint } from "../paint/paper.js";
@@ -66,8 +67,7 @@ class LivePicture {
 
   /** @param {HTMLElement | ShadowRoot} parent @param {Picture<Scene>} picture @param {string} style */
   constructor(parent, picture, style) {
-    const root = Object.assign(document.createElement("div"), { className: "live" });
-    root.append(readPage(HTML, style));
+    const root = make("div", { class: "live" }, readPage(HTML, style));
     parent.querySelector(".room")?.remove();
     parent.append(root);
     this.root = root;
@@ -143,8 +143,7 @@ class LivePicture {
   }
 
   save() {
-    const link = document.createElement("a");
-    Object.assign(link, { href: this.canvas.toDataURL("image/png"), download: "bayeslab.png" }).click();
+    make("a", { href: this.canvas.toDataURL("image/png"), download: "bayeslab.png" }).click();
   }
 
   requestFrame() {
@@ -182,11 +181,7 @@ class LivePicture {
   /** @param {[string, string][]} figures */
   writeFigures(figures) {
     const list = this.find(".figures");
-    while (list.children.length < figures.length) {
-      const row = document.createElement("div");
-      row.append(document.createElement("dt"), document.createElement("dd"));
-      list.append(row);
-    }
+    while (list.children.length < figures.length) list.append(make("div", {}, make("dt"), make("dd")));
     while (list.children.length > figures.length) list.lastElementChild?.remove();
     figures.forEach((figure, k) => figure.forEach((text, part) => setText(list.children[k].children[part], text)));
   }

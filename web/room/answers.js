@@ -10,7 +10,7 @@
  * @property {(answer: HandedIn) => void} write
  */
 
-import { make } from "./elements.js";
+import { make } from "../paint/elements.js";
 import { showLine } from "./prose.js";
 
 /** @param {Desk} desk @param {Board} board @returns {Inputs} */

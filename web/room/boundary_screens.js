@@ -9,7 +9,7 @@ import { setText } from "../paint/words.js";
 import { distanceTo, MARK } from "./boundary.js";
 import { SENDING, SENT } from "./connection.js";
 import { CutLine } from "./cut_line.js";
-import { make } from "./elements.js";
+import { make } from "../paint/elements.js";
 import { Pad } from "./pad.js";
 
 export class CutScreen {

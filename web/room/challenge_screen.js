@@ -7,7 +7,7 @@
 
 import { setText } from "../paint/words.js";
 import { SENDING } from "./connection.js";
-import { make, makeButton } from "./elements.js";
+import { make, makeButton } from "../paint/elements.js";
 import { describeEntry, showStandings } from "./standings.js";
 
 const MOST_ROWS = 10; // of the board, besides one's own

@@ -2,7 +2,7 @@
 
 import { finder, setText } from "../paint/words.js";
 import { NO_ROOM } from "./connection.js";
-import { makeButton } from "./elements.js";
+import { makeButton } from "../paint/elements.js";
 import { arrange, CONTROLS } from "./steering.js";
 
 /** @import { Room } from "../messages.js" */

@@ -1,7 +1,7 @@
 /** A participant's cut: a line across the strip of points that a finger, a mouse or the arrow keys move. */
 
 import { followPointer, listenTo } from "../hand/pointer.js";
-import { make } from "./elements.js";
+import { make } from "../paint/elements.js";
 import { BEST, measureStrip, paintStrip } from "./marks.js";
 
 /**

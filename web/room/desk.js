@@ -12,7 +12,7 @@
  */
 
 import { Drawing } from "./drawing.js";
-import { make } from "./elements.js";
+import { make } from "../paint/elements.js";
 
 const OWN = "own_"; // begins the stem of an exercise that is not one of the app's
 const PLACING = ["web/picture/live.js", "web/picture/placing.js"], STYLES = ["web/style/variables.css", "web/style/terms.css", "web/picture/live.css"];

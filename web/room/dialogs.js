@@ -1,7 +1,7 @@
 /** Windows above the page: the settings of an activity before it starts, and its example. */
 
 import { applyPatch } from "./connection.js";
-import { make, makeButton } from "./elements.js";
+import { make, makeButton } from "../paint/elements.js";
 import { PICKERS } from "./pickers.js";
 import { RESULTS } from "./results.js";
 import { SCREENS } from "./screens.js";

@@ -1,7 +1,7 @@
 /** The preview of an exercise before a teacher starts it: the task, the options and the picture. */
 
 import { loadDesk } from "./desk.js";
-import { make } from "./elements.js";
+import { make } from "../paint/elements.js";
 import { showPicture } from "./gallery.js";
 import { showLine, showProse } from "./prose.js";
 

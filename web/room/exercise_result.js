@@ -9,7 +9,7 @@ import { writeMeasure } from "../paint/view.js";
 import { count, setText } from "../paint/words.js";
 import { loadDesk } from "./desk.js";
 import { paintDots } from "./dots.js";
-import { make, makeButton } from "./elements.js";
+import { make, makeButton } from "../paint/elements.js";
 import { showEnding } from "./exercise_screen.js";
 import { SheetPicture, sheetOf, showPicture } from "./gallery.js";
 import { showProse } from "./prose.js";

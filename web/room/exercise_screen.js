@@ -8,7 +8,7 @@
 
 import { setText } from "../paint/words.js";
 import { askAnswer } from "./answers.js";
-import { make, makeButton } from "./elements.js";
+import { make, makeButton } from "../paint/elements.js";
 import { showLine, showProse } from "./prose.js";
 
 const LONGEST = 3500; // bytes: a server takes 4096 in a message

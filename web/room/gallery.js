@@ -4,7 +4,7 @@ import { withThreshold } from "../model/model.js";
 import { lookOf } from "../paint/look.js";
 import { readSheet } from "../wire/codec.js";
 import { sheetWith, showStill } from "./desk.js";
-import { make } from "./elements.js";
+import { make } from "../paint/elements.js";
 import { Tuner } from "./tuner.js";
 
 /**

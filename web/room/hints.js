@@ -8,7 +8,7 @@ import { Case, checkGoal, readExercise } from "../model/measures.js";
 import { fitModel, withThreshold } from "../model/model.js";
 import { readSheet } from "../wire/codec.js";
 import { sheetWith } from "./desk.js";
-import { make } from "./elements.js";
+import { make } from "../paint/elements.js";
 import { showProse } from "./prose.js";
 
 /**

@@ -2,7 +2,8 @@
 
 import { finder, setText } from "../paint/words.js";
 import { RoomConnection, socketAddress } from "./connection.js";
-import { make, makeButton, statusLine } from "./elements.js";
+import { make, makeButton } from "../paint/elements.js";
+import { statusLine } from "./status.js";
 import { ExerciseForm } from "./exercise_screen.js";
 import { showSolution } from "./homework_solution.js";
 import { lookOf } from "../paint/look.js";

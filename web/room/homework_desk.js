@@ -8,7 +8,7 @@ import { count, setText } from "../paint/words.js";
 import { copyText, saveFile } from "../wire/files.js";
 import { loadDesk } from "./desk.js";
 import { openDialog } from "./dialogs.js";
-import { make, makeButton } from "./elements.js";
+import { make, makeButton } from "../paint/elements.js";
 import { describeMeasures } from "./exercise_result.js";
 import { previewExercise } from "./exercise_preview.js";
 import { showPicture } from "./gallery.js";

@@ -1,6 +1,6 @@
 /** The solution of an exercise when a homework is over: the explanation, and its picture. */
 
-import { make } from "./elements.js";
+import { make } from "../paint/elements.js";
 import { showEnding } from "./exercise_screen.js";
 import { showPicture } from "./gallery.js";
 

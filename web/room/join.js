@@ -2,7 +2,7 @@
 
 import { finder, setText } from "../paint/words.js";
 import { makeKey, RoomConnection, socketAddress } from "./connection.js";
-import { statusLine } from "./elements.js";
+import { statusLine } from "./status.js";
 import { lookOf } from "../paint/look.js";
 import { SCREENS, titleOf } from "./screens.js";
 

@@ -2,7 +2,7 @@
 
 import { finder } from "../paint/words.js";
 import { makeKey, socketAddress } from "./connection.js";
-import { make, makeButton } from "./elements.js";
+import { make, makeButton } from "../paint/elements.js";
 import { askHomework } from "./homework_desk.js";
 import { isHomework, recallRooms, rememberRoom } from "./remembering.js";
 

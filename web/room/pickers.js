@@ -10,7 +10,7 @@
  * @property {() => {title?: string, lesson?: string}} [scene] what a scene of it is called; the lesson of an unchanged question
  */
 
-import { make, makeButton } from "./elements.js";
+import { make, makeButton } from "../paint/elements.js";
 import { showLine, showProse } from "./prose.js";
 import { situationAddress } from "./situation.js";
 

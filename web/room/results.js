@@ -18,7 +18,7 @@
 
 import { count, setText } from "../paint/words.js";
 import { MARK, medianDistance } from "./boundary.js";
-import { make } from "./elements.js";
+import { make } from "../paint/elements.js";
 import { ExerciseResult } from "./exercise_result.js";
 import { BEST, clearCanvas, fitBox, paintLines, paintPoints, paintStrip } from "./marks.js";
 import { RoomPicture } from "./picture.js";

@@ -22,7 +22,7 @@
  */
 
 import { count, setText } from "../paint/words.js";
-import { make, makeButton } from "./elements.js";
+import { make, makeButton } from "../paint/elements.js";
 import { CutScreen, PointScreen } from "./boundary_screens.js";
 import { ChallengeScreen } from "./challenge_screen.js";
 import { SENDING, SENT } from "./connection.js";

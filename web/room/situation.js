@@ -4,7 +4,7 @@
  * A situation is a page with some fields, as in a link; the server draws it (`lessons/question_pictures.py`).
  */
 
-import { make } from "./elements.js";
+import { make } from "../paint/elements.js";
 
 const FADE = 1600; // ms
 

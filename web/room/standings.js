@@ -1,7 +1,7 @@
 /** The board of a challenge: accuracies on the hidden points, beside those that the participants saw. */
 
 import { percent } from "../paint/words.js";
-import { make } from "./elements.js";
+import { make } from "../paint/elements.js";
 
 /**
  * @import { Entry, RoomStart, Standing } from "../messages.js"

@@ -5,7 +5,7 @@
  * A control that the course lacks is shown disabled, and says where it can be used.
  */
 
-import { make, makeButton } from "../../room/elements.js";
+import { make, makeButton } from "../../paint/elements.js";
 
 const MOST_SEGMENTS = 5, LONGEST_SEGMENTS = 44; // more options, or longer ones, are a menu
 const AGAIN = "draw again";

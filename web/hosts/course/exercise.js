@@ -11,7 +11,7 @@
 
 import { askAnswer } from "../../room/answers.js";
 import { DESKS, showStill } from "../../room/desk.js";
-import { make, makeButton } from "../../room/elements.js";
+import { make, makeButton } from "../../paint/elements.js";
 import { showEnding } from "../../room/exercise_screen.js";
 import { showHint } from "../../room/hints.js";
 import { showProse } from "../../room/prose.js";

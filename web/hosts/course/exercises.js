@@ -12,7 +12,7 @@
 import { provideDrawing } from "../../room/drawing.js";
 import { providePlacing } from "../../room/desk.js";
 import { finder } from "../../paint/words.js";
-import { make } from "../../room/elements.js";
+import { make } from "../../paint/elements.js";
 import { announcePaper } from "./elements.js";
 import { Exercise } from "./exercise.js";
 

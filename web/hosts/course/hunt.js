@@ -12,7 +12,7 @@
  * @typedef {{lines: Record<string, Line>, titles: Record<"tests" | "verdicts" | "lines", Record<string, string>>, how: number}} Content
  */
 
-import { make, makeButton } from "../../room/elements.js";
+import { make, makeButton } from "../../paint/elements.js";
 import { copyOf } from "./elements.js";
 
 /**

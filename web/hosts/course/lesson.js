@@ -9,7 +9,7 @@
  */
 
 import { show } from "../../picture/live.js";
-import { make } from "../../room/elements.js";
+import { make } from "../../paint/elements.js";
 import { Controls } from "./controls.js";
 import { announcePaper, copyOf } from "./elements.js";
 import { NOTHING } from "./keeper.js";

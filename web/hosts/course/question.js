@@ -1,6 +1,6 @@
 /** The question of a lesson: after the answer the page shows what happens, and why. */
 
-import { make } from "../../room/elements.js";
+import { make } from "../../paint/elements.js";
 
 /**
  * @param {HTMLElement} page

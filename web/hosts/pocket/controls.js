@@ -9,6 +9,7 @@
  * @typedef {HTMLInputElement | HTMLSelectElement} Control
  */
 
+import { make } from "../../paint/elements.js";
 import { finder } from "../../paint/words.js";
 import { applies } from "./link.js";
 
@@ -141,13 +142,9 @@ export class Controls {
       this.find(name).value = String(features[axis]);
     });
     const boxes = entry.class_names.map((name, k) => {
-      const label = document.createElement("label"), box = document.createElement("input");
-      const checked = state.classes?.includes(k) ?? true;
-      Object.assign(box, { type: "checkbox", name: "classes", value: String(k), checked });
+      const box = make("input", { type: "checkbox", name: "classes", value: String(k), checked: state.classes?.includes(k) ?? true });
       box.addEventListener("change", () => this.take(box));
-      label.className = "check";
-      label.append(box, name);
-      return label;
+      return make("label", { class: "check" }, box, name);
     });
     const group = this.part("fieldset[name=classes]");
     group.replaceChildren(finder(group)("legend"), ...boxes);
@@ -181,7 +178,5 @@ function optionsOf(registry, isHere) {
 
 /** @param {HTMLElement} select @param {Option[]} options */
 function fill(select, options) {
-  select.replaceChildren(...options.map(([value, text, disabled = false]) => (
-    Object.assign(document.createElement("option"), { value, textContent: text, disabled })
-  )));
+  select.replaceChildren(...options.map(([value, text, disabled = false]) => make("option", { value, disabled }, text)));
 }

@@ -14,6 +14,7 @@ import { decodeDrawing, encodeDrawing } from "../../wire/codec.js";
 import { saveFile } from "../../wire/files.js";
 import { boundingBox } from "../../model/points.js";
 import { POINT_FIELDS } from "../../model/shared.js";
+import { makeButton } from "../../paint/elements.js";
 import { finder } from "../../paint/words.js";
 import { Controls } from "./controls.js";
 import { loadSheet } from "./data.js";
@@ -77,13 +78,10 @@ export class Host {
 
   /** A preset is a link; how the page is shown stays. @param {Start["presets"][number]} preset */
   makePreset({ title, text, link }) {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: title, title: text });
-    button.addEventListener("click", () => {
-      const { parameters } = this.views;
-      this.open(`${link}&${new URLSearchParams(parameters)}`);
+    return makeButton(title, () => {
+      this.open(`${link}&${new URLSearchParams(this.views.parameters)}`);
       this.say(text);
-    });
-    return button;
+    }, { title: text });
   }
 
   /** The user has chosen other settings. @param {Partial<LabState>} changes */
