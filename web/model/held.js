@@ -24,10 +24,7 @@ export class Memory {
   /** of a support vector classifier */
   solution = new LastSolution();
 
-  /**
-   * Those of a class against the others.
-   * @param {number} k
-   */
+  /** Those of a class against the others. @param {number} k */
   of(k) {
     this.classes[k] ??= new ClassMemory();
     return this.classes[k];

@@ -178,11 +178,7 @@ function evaluate(descriptions, classes, points) {
   return readLines(descriptions, projections, offsets, classes, points);
 }
 
-/**
- * The description with its kernel sums in numbers.
- * @param {PlainDescription} description
- * @returns {Description}
- */
+/** The description with its kernel sums in numbers. @param {PlainDescription} description @returns {Description} */
 function withNumbers(description) {
   const expansions = description.expansions.map(({ z1, z2, coefficients, ...rest }) => {
     const [t, v, a] = [z1, z2, coefficients].map(toNumbers);
@@ -222,10 +218,7 @@ function readLines(descriptions, projections, offsets, classes, points) {
   return { classes, sides, leads };
 }
 
-/**
- * By how much each score is larger than the largest of the others, point by point.
- * @param {Float64Array[]} scores
- */
+/** By how much each score is larger than the largest of the others, point by point. @param {Float64Array[]} scores */
 function leadsOf(scores) {
   return scores.map((own, k) => {
     const others = scores.filter((_, j) => j !== k);
@@ -233,11 +226,7 @@ function leadsOf(scores) {
   });
 }
 
-/**
- * The class of the k-th side.
- * @param {number[]} classes
- * @param {number} k
- */
+/** The class of the k-th side. @param {number[]} classes @param {number} k */
 function spokenFor(classes, k) {
   return classes[classes.length === 2 ? 1 : k];
 }

@@ -39,11 +39,7 @@ export function unpackPoints({ x, y, labels }) {
   return { x: toNumbers(x), y: toNumbers(y), labels: toBytes(labels) };
 }
 
-/**
- * @param {Points} points
- * @param {Place[]} places
- * @param {number} label
- */
+/** @param {Points} points @param {Place[]} places @param {number} label */
 export function append({ x, y, labels }, places, label) {
   const n = labels.length, all = n + places.length;
   const longer = { x: new Float64Array(all), y: new Float64Array(all), labels: new Uint8Array(all).fill(label, n) };
@@ -123,12 +119,7 @@ function normalDeviate() {
   return length * Math.cos(2 * Math.PI * Math.random());
 }
 
-/**
- * The indices of the points between two corners.
- * @param {Points} points
- * @param {Place} corner
- * @param {Place} other
- */
+/** The indices of the points between two corners. @param {Points} points @param {Place} corner @param {Place} other */
 export function inside({ x, y }, [x1, y1], [x2, y2]) {
   const [left, right] = [Math.min(x1, x2), Math.max(x1, x2)];
   const [low, high] = [Math.min(y1, y2), Math.max(y1, y2)];
@@ -178,11 +169,7 @@ export function boundingBox({ x, y }) {
   return /** @type {Box} */ (ends);
 }
 
-/**
- * The smallest and the largest value.
- * @param {ArrayLike<number>} values
- * @returns {[number, number]}
- */
+/** The smallest and the largest value. @param {ArrayLike<number>} values @returns {[number, number]} */
 export function range(values) {
   let low = Infinity, high = -Infinity;
   for (let i = 0; i < values.length; i++) {

@@ -170,11 +170,7 @@ function makeSides(data, kernel, { variant, metric, determinants }, classes) {
   }));
 }
 
-/**
- * z = L^-1 x of all points.
- * @param {?import("./metric.js").Root} root
- * @param {Sorted} data
- */
+/** z = L^-1 x of all points. @param {?import("./metric.js").Root} root @param {Sorted} data */
 function coordinates(root, { x1, x2 }) {
   const t = new Float64Array(x1.length), v = new Float64Array(x1.length);
   for (let i = 0; i < t.length; i++) [t[i], v[i]] = toMetric(root, x1[i], x2[i]);
@@ -239,11 +235,7 @@ function secondOrder(kernel, sides, { variant }) {
   return minus.map((length, i) => (length - plus[i]) / 2);
 }
 
-/**
- * p = second + mean over C+ - mean over C-.
- * @param {Float64Array} second
- * @param {Float64Array[]} means
- */
+/** p = second + mean over C+ - mean over C-. @param {Float64Array} second @param {Float64Array[]} means */
 function project(second, [minus, plus]) {
   return second.map((value, i) => value + plus[i] - minus[i]);
 }

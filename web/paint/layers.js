@@ -47,10 +47,7 @@ export class Layers {
   }
 }
 
-/**
- * @param {CanvasRenderingContext2D} context
- * @param {(context: CanvasRenderingContext2D) => void} draw
- */
+/** @param {CanvasRenderingContext2D} context @param {(context: CanvasRenderingContext2D) => void} draw */
 function paintBeside(context, draw) {
   const { width, height } = context.canvas, pen = newPen(width, height);
   pen.setTransform(context.getTransform());

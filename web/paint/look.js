@@ -121,10 +121,7 @@ export function paintRings(context, look, pixels, size, width = 1.5) {
   paintStamps(context, [{ pixels, radius: radius + width, key: Object.values(style).join(), draw }]);
 }
 
-/**
- * "#rrggbb" as three numbers.
- * @param {string} colour
- */
+/** "#rrggbb" as three numbers. @param {string} colour */
 function channels(colour) {
   return [1, 3, 5].map((place) => parseInt(colour.slice(place, place + 2), 16));
 }
@@ -237,12 +234,7 @@ export function clipTo(context, { left, top, width, height }) {
   context.clip();
 }
 
-/**
- * The curve of a function of x.
- * @param {View} view
- * @param {ArrayLike<number>} x
- * @param {ArrayLike<number>} heights
- */
+/** The curve of a function of x. @param {View} view @param {ArrayLike<number>} x @param {ArrayLike<number>} heights */
 export function curvePath(view, x, heights) {
   const path = new Path2D();
   for (let i = 0; i < x.length; i++) path.lineTo(view.pixelX(x[i]), view.pixelY(heights[i]));
@@ -273,11 +265,7 @@ export function shorten(context, text, width) {
   return `${text.slice(0, length)}…`;
 }
 
-/**
- * Circles around some pixels.
- * @param {Pixel[]} pixels
- * @param {number} radius
- */
+/** Circles around some pixels. @param {Pixel[]} pixels @param {number} radius */
 export function ringsAround(pixels, radius) {
   const path = new Path2D();
   for (const [x, y] of pixels) {

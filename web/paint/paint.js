@@ -76,10 +76,7 @@ export function filledView(...[context, font, box, width, height, show]) {
   return fill(widen(widen(box)));
 }
 
-/**
- * @param {CanvasRenderingContext2D} context
- * @param {Scene} scene
- */
+/** @param {CanvasRenderingContext2D} context @param {Scene} scene */
 export function paintPlane(context, scene) {
   clipTo(context, scene.view.plot);
   if (scene.regions && scene.raster) paintModel(context, { ...scene, regions: scene.regions, raster: scene.raster });
@@ -89,10 +86,7 @@ export function paintPlane(context, scene) {
   paintFrame(context, scene);
 }
 
-/**
- * @param {CanvasRenderingContext2D} context
- * @param {Scene & {regions: Regions, raster: HTMLCanvasElement}} scene
- */
+/** @param {CanvasRenderingContext2D} context @param {Scene & {regions: Regions, raster: HTMLCanvasElement}} scene */
 function paintModel(context, scene) {
   const { view, regions, show } = scene;
   context.globalAlpha = scene.isOld ? 0.35 : 1;
@@ -127,20 +121,12 @@ function paintIslands(context, { view, points, styles, look, show, regions }) {
   });
 }
 
-/**
- * The width of a bump in pixels.
- * @param {View} view
- * @param {number} bump
- */
+/** The width of a bump in pixels. @param {View} view @param {number} bump */
 function bumpOn({ plot: { width, height } }, bump) {
   return bump * Math.min(width, height);
 }
 
-/**
- * Where the regions lie on the canvas.
- * @param {Regions} regions
- * @param {View} view
- */
+/** Where the regions lie on the canvas. @param {Regions} regions @param {View} view */
 function rectangleOf({ box }, view) {
   const left = view.pixelX(box[0]), top = view.pixelY(box[3]);
   return { left, top, width: view.pixelX(box[1]) - left, height: view.pixelY(box[2]) - top };
@@ -157,11 +143,7 @@ function spread(context, image, { left, top, width, height }) {
   context.drawImage(image, left - x / 2, top - y / 2, width + x, height + y);
 }
 
-/**
- * From columns and rows of nodes to pixels.
- * @param {Regions} regions
- * @param {View} view
- */
+/** From columns and rows of nodes to pixels. @param {Regions} regions @param {View} view */
 function nodePixels(regions, view) {
   const { left, top, width, height } = rectangleOf(regions, view), steps = regions.size - 1;
   return {
@@ -245,10 +227,7 @@ function isFarAt({ far, size, box: [a, b, c, d] }, view, px, py) {
   return far[Math.round(((y - c) / (d - c)) * (size - 1)) * size + column] === 1;
 }
 
-/**
- * @param {CanvasRenderingContext2D} context
- * @param {Scene} scene
- */
+/** @param {CanvasRenderingContext2D} context @param {Scene} scene */
 function paintPoints(context, { view, points, styles, look, regions, wrong, shares, show, selection = [], hover = -1, layers, isDragged = false }) {
   const size = markerSize(points.labels.length, bumpOn(view, regions?.bump ?? Infinity));
   const pixel = (/** @type {number} */ i) => /** @type {Pixel} */ ([view.pixelX(points.x[i]), view.pixelY(points.y[i])]);
@@ -278,10 +257,7 @@ function paintPoints(context, { view, points, styles, look, regions, wrong, shar
   if (hover >= 0 && hover < labels.length) paintHighlight(context, look, pixel(hover), sizes?.[hover] ?? size);
 }
 
-/**
- * The parts of a view.
- * @param {View} view
- */
+/** The parts of a view. @param {View} view */
 function placeOf({ box, plot: { left, top, width, height } }) {
   return [...box, left, top, width, height];
 }
@@ -325,10 +301,7 @@ export function paintHighlight(context, look, pixel, size) {
   paintRings(context, look, [pixel], size + 9, 2.5);
 }
 
-/**
- * @param {CanvasRenderingContext2D} context
- * @param {Scene} scene
- */
+/** @param {CanvasRenderingContext2D} context @param {Scene} scene */
 function paintTools(context, { view, look, rectangle, brush, crosshair }) {
   context.strokeStyle = look.ink;
   context.lineWidth = 1.5;
@@ -341,11 +314,7 @@ function paintTools(context, { view, look, rectangle, brush, crosshair }) {
   if (crosshair) paintCrosshair(context, look, view, crosshair);
 }
 
-/**
- * @param {CanvasRenderingContext2D} context
- * @param {Look} look
- * @param {number[][]} corners
- */
+/** @param {CanvasRenderingContext2D} context @param {Look} look @param {number[][]} corners */
 function paintRectangle(context, look, [[x1, y1], [x2, y2]]) {
   context.setLineDash([6, 4]);
   context.strokeRect(x1, y1, x2 - x1, y2 - y1);
@@ -378,10 +347,7 @@ function paintCrosshair(context, look, view, place) {
   }
 }
 
-/**
- * @param {CanvasRenderingContext2D} context
- * @param {Scene} scene
- */
+/** @param {CanvasRenderingContext2D} context @param {Scene} scene */
 function paintFrame(context, { view, look, font, features, show, layers }) {
   const { left, top, width, height } = view.plot;
   stay(context, layers, "frame", [look, font, features, show.axes, ...placeOf(view)], (pen) => {

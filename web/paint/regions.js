@@ -156,10 +156,7 @@ export function readRegions({ classes, sides, raster: { size, box, labels, stren
   return { ...whole, size, box, full: 255, boundary, patches: [], owner, bump, predicted: predictPoints(classes, sides) };
 }
 
-/**
- * |score| of two classes; else the lead of the best class over the second.
- * @param {number[]} values
- */
+/** |score| of two classes; else the lead of the best class over the second. @param {number[]} values */
 function lead(values) {
   if (values.length === 1) return Math.min(Math.abs(values[0]), Number.MAX_VALUE);
   let best = -Infinity, second = -Infinity;
@@ -170,10 +167,7 @@ function lead(values) {
   return Number.isNaN(values[0]) ? NaN : Math.min(best - second, Number.MAX_VALUE);
 }
 
-/**
- * The 0.9 quantile of all strengths that are not far.
- * @param {Part} part
- */
+/** The 0.9 quantile of all strengths that are not far. @param {Part} part */
 function mostStrengths({ strength, far }) {
   const step = 1 + Math.floor(strength.length / SAMPLE), some = [];
   for (let cell = 0; cell < strength.length; cell += step) if (!far[cell]) some.push(strength[cell]);
@@ -181,11 +175,7 @@ function mostStrengths({ strength, far }) {
   return sorted[Math.floor(0.9 * last)] || sorted[last] || 1;
 }
 
-/**
- * The last patch of each square, or -1.
- * @param {number} size
- * @param {Patch[]} patches
- */
+/** The last patch of each square, or -1. @param {number} size @param {Patch[]} patches */
 function findOwners(size, patches) {
   const steps = size - 1, owner = new Int32Array(steps * steps).fill(-1);
   patches.forEach(({ left, low, across, up }, k) => {
@@ -325,11 +315,7 @@ function colourNodes({ labels, strength, far }, shades, full) {
   return colours;
 }
 
-/**
- * The nodes that are set, in grey.
- * @param {number} size
- * @param {Uint8Array} nodes
- */
+/** The nodes that are set, in grey. @param {number} size @param {Uint8Array} nodes */
 export function paintNodes(size, nodes) {
   const pen = newPen(size, size);
   pen.putImageData(toImage(size, size, new Uint32Array(nodes).map((node) => node && GREY)), 0, 0);
@@ -346,10 +332,7 @@ export function islandColour(colour, { background, unsure, sure }, isShaded) {
   return `rgb(${mixer(colour, background)(isShaded ? sure : (unsure + sure) / 2).join()})`;
 }
 
-/**
- * @param {string} colour
- * @param {Shading} look
- */
+/** @param {string} colour @param {Shading} look */
 function makeShades(colour, { background, unsure, sure }) {
   const shade = mixer(colour, background);
   return Array.from({ length: SHADES + 1 }, (_, k) => {

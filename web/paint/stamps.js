@@ -39,10 +39,7 @@ export function paintStamps(context, kinds) {
   else for (const kind of kinds) paintKind(context, kind);
 }
 
-/**
- * Whether it is a canvas: what writes SVG has no pixels.
- * @param {CanvasRenderingContext2D} context
- */
+/** Whether it is a canvas: what writes SVG has no pixels. @param {CanvasRenderingContext2D} context */
 function hasPixels(context) {
   return typeof context.getTransform === "function";
 }
@@ -115,10 +112,7 @@ function over(colour, under) {
   return (((alpha + 0.5) << 24) | ((blue + 0.5) << 16) | ((green + 0.5) << 8) | (red + 0.5)) >>> 0;
 }
 
-/**
- * The phase and the pixel of a place.
- * @param {number} place
- */
+/** The phase and the pixel of a place. @param {number} place */
 function divide(place) {
   const steps = Math.round(PHASES * place), pixel = Math.floor(steps / PHASES);
   return [steps - PHASES * pixel, pixel];
@@ -150,10 +144,7 @@ function paintSheet(side, scale, draw) {
   return pen.canvas;
 }
 
-/**
- * The pixels of a mark that are not transparent, for each of its phases.
- * @param {Sheet} sheet
- */
+/** The pixels of a mark that are not transparent, for each of its phases. @param {Sheet} sheet */
 function dotsOf(sheet) {
   if (sheet.dots) return sheet.dots;
   const { canvas, side } = sheet, { width } = canvas;

@@ -21,10 +21,7 @@ export function isLow(height) {
   return height < LOW;
 }
 
-/**
- * The pixels below a plot on a canvas of some height.
- * @param {number} height
- */
+/** The pixels below a plot on a canvas of some height. @param {number} height */
 export function marginBelow(height) {
   return isLow(height) ? CLOSE : BELOW;
 }
@@ -66,11 +63,7 @@ export class View {
     return [a + right * (b - a), c + up * (d - c)];
   }
 
-  /**
-   * The distance in pixels between two places.
-   * @param {[number, number]} first
-   * @param {[number, number]} second
-   */
+  /** The distance in pixels between two places. @param {[number, number]} first @param {[number, number]} second */
   distance([x1, y1], [x2, y2]) {
     return Math.hypot(this.pixelX(x1) - this.pixelX(x2), this.pixelY(y1) - this.pixelY(y2));
   }

@@ -20,11 +20,7 @@ export class CutLine {
   canvas = make("canvas", { class: "strip", role: "slider", tabIndex: 0, "aria-label": "Your cut" });
   observer = new ResizeObserver(() => this.paint());
 
-  /**
-   * @param {CutSettings} settings
-   * @param {RoomStart} start
-   * @param {(cut: number) => void} put
-   */
+  /** @param {CutSettings} settings @param {RoomStart} start @param {(cut: number) => void} put */
   constructor(settings, start, put) {
     this.settings = settings;
     this.start = start;

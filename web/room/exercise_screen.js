@@ -110,10 +110,7 @@ export class ExerciseForm {
   }
 }
 
-/**
- * @param {boolean} isOpen
- * @param {{reached: boolean} | undefined} result undefined while it is secret or unknown
- */
+/** @param {boolean} isOpen @param {{reached: boolean} | undefined} result undefined while it is secret or unknown */
 function describeHandIn(isOpen, result) {
   const verdict = result === undefined ? "Handed in." : result.reached ? "Reached: handed in and checked." : "Not yet: handed in and checked.";
   return isOpen ? `${verdict} You can hand in again; the last one counts.` : verdict;

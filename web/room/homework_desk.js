@@ -137,13 +137,7 @@ export class HomeworkDesk {
     return Object.entries(this.room?.people ?? {}).map(([who, { name }]) => /** @type {[string, string]} */ ([who, name])).sort((a, b) => a[1].localeCompare(b[1]));
   }
 
-  /**
-   * @param {string} who
-   * @param {string} name
-   * @param {string} stem
-   * @param {string} title
-   * @param {HomeworkState} work
-   */
+  /** @param {string} who @param {string} name @param {string} stem @param {string} title @param {HomeworkState} work */
   makeCell(who, name, stem, title, { reached, tries, at }) {
     const verdict = reached === undefined ? "being checked" : reached ? "✓ reached" : "not yet";
     const when = new Date(1000 * at).toLocaleString([], { dateStyle: "short", timeStyle: "short" });

@@ -13,10 +13,7 @@ export class SituationPicture {
   address = "";
   situation = "";
 
-  /**
-   * @param {HTMLElement} root
-   * @param {URL} base the address below which the server answers
-   */
+  /** @param {HTMLElement} root @param {URL} base the address below which the server answers */
   constructor(root, base) {
     this.root = root;
     this.base = base;

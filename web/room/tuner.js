@@ -117,11 +117,7 @@ export function challengeSheet({ points, classes }, palette) {
   return { points: pointsOfRows(points), box: boxAround(points), styles: classes.map((name, k) => ({ ...palette[k], name })) };
 }
 
-/**
- * A box around points [x, y, class], with a margin.
- * @param {RoomPoint[]} points
- * @returns {Box}
- */
+/** A box around points [x, y, class], with a margin. @param {RoomPoint[]} points @returns {Box} */
 function boxAround(points) {
   const [[left, right], [low, high]] = [0, 1].map((place) => {
     const values = points.map((point) => point[place]), least = Math.min(...values), most = Math.max(...values);

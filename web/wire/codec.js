@@ -226,11 +226,7 @@ function settle(values, low, high, exact) {
   return values.map((value, i) => fromStep(toStep(value, low, high, isExact(value, i) ? 1 : GRAIN), low, high));
 }
 
-/**
- * Whether all points are on the grid of new points.
- * @param {Points} points
- * @param {Box} box
- */
+/** Whether all points are on the grid of new points. @param {Points} points @param {Box} box */
 export function isCoarse({ x, y }, box) {
   return x.every((value) => toStep(value, box[0], box[1]) % GRAIN === 0) &&
     y.every((value) => toStep(value, box[2], box[3]) % GRAIN === 0);
