@@ -8,6 +8,7 @@
  */
 
 import { findWrong, fitModel } from "../../web/model/model.js";
+import { shareRight } from "../../web/paint/words.js";
 
 /**
  * Without the γ for which it cannot be fitted.
@@ -30,9 +31,4 @@ export function sweepOwn(model, points, classes, gammas) {
     curves.leftOut.push(shareRight(leftOut));
   }
   return curves;
-}
-
-/** @param {boolean[]} wrong */
-function shareRight(wrong) {
-  return 1 - wrong.filter(Boolean).length / wrong.length;
 }

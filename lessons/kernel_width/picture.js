@@ -44,7 +44,7 @@ import { clipTo, curvePath, markerSize, paintAxisY, paintLine, paintMarkers, rin
 import { paintPlane, planeView } from "../../web/paint/paint.js";
 import { classifyGrid, paintRegions } from "../../web/paint/regions.js";
 import { format, marginBelow, newPen, ticks, View } from "../../web/paint/view.js";
-import { fixed, percent, percentRight, placesFor } from "../../web/paint/words.js";
+import { fixed, percent, percentRight, placesFor, shareRight } from "../../web/paint/words.js";
 import { paintLegend, placeLegend } from "../../web/picture/legend.js";
 import { LEVEL, paintGrip, writeOver } from "../../web/picture/marks.js";
 import { sweepOwn } from "./own_accuracies.js";
@@ -344,9 +344,8 @@ function paintGamma(context, { lg, axes, look, data: { palette }, wrong, leftOut
   paintLine(context, x, top, x, top + height);
   for (const [name, errors] of /** @type {[string, boolean[] | null][]} */ ([["training", wrong], ["left out", leftOut]])) {
     if (!errors) continue;
-    const share = errors.filter((each) => !each).length / errors.length;
     context.beginPath();
-    context.arc(x, axes.pixelY(Math.max(share, LOWEST)), DOT, 0, 2 * Math.PI);
+    context.arc(x, axes.pixelY(Math.max(shareRight(errors), LOWEST)), DOT, 0, 2 * Math.PI);
     Object.assign(context, { fillStyle: colourOf(name, palette, look), strokeStyle: look.background, lineWidth: 2 });
     context.fill();
     context.stroke();

@@ -188,3 +188,10 @@ export function classOf(part) {
   const match = part?.match(/^class (\d+)$/);
   return match ? Number(match[1]) : null;
 }
+
+/** The most probable other class. @param {number} k @param {number[]} scores */
+export function rivalOf(k, scores) {
+  const others = scores.map((score, each) => (each === k ? -Infinity : score));
+  const best = Math.max(...others);
+  return others.findIndex((score, each) => each !== k && score === best);
+}
