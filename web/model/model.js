@@ -213,7 +213,7 @@ function readLines(descriptions, projections, offsets, classes, points) {
   const leads = projections.length > 1 && offsets.every((offset) => offset === 0);
   const lines = leads ? leadsOf(projections) : projections;
   const sides = lines.map((line, k) => (
-    { description: descriptions[k], ...searchLine(line, offsets[k], points, spokenFor(classes, k)) }
+    { description: descriptions[k], ...searchLine(line, offsets[k], points, classOfSide(classes, k)) }
   ));
   return { classes, sides, leads };
 }
@@ -227,7 +227,7 @@ function leadsOf(scores) {
 }
 
 /** The class of the k-th side. @param {number[]} classes @param {number} k */
-function spokenFor(classes, k) {
+function classOfSide(classes, k) {
   return classes[classes.length === 2 ? 1 : k];
 }
 
