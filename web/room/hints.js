@@ -1,5 +1,5 @@
 /**
- * The hints that a picture calls for, as `call_hints` of `core/exercise_check.py` finds them.
+ * The hints that a picture calls for, as `call_hints` of `core/exercises/check.py` finds them.
  *
  * @import { Desk, DeskPicture, DeskSheet } from "../messages.js"
  */
