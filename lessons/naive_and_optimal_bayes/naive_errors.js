@@ -9,7 +9,6 @@
  * @property {number} rho
  *
  * @import { Description } from "../../web/model/evaluate.js"
- * @typedef {[number, number]} Pair
  */
 
 import { normalCdf } from "../../web/picture/normal.js";
