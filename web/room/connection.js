@@ -3,6 +3,8 @@
  *
  * docs/classroom.md describes the messages. The state of the room comes from the server; a message counts when
  * the server has answered it.
+ *
+ * @import { Ending, HomeworkWork, Room, You } from "../messages.js"
  */
 
 const FIRST_WAIT = 400, LONGEST_WAIT = 8000; // ms until the next attempt
@@ -65,9 +67,6 @@ export function socketAddress(base, code) {
  * @property {(lines: {seq: number}[]) => void} [log] a part of the log
  * @property {(work: HomeworkWork) => void} [work] what a student has handed in
  * @property {(ending: Ending & {exercise: string}) => void} [ending] the solution of a student's exercise
- */
-/**
- * @import { Ending, HomeworkWork, Room, You } from "../messages.js"
  *
  * @typedef {Object} Waiting a message that the state of the room does not contain yet
  * @property {string} text
