@@ -35,7 +35,7 @@ INSTRUMENTED = [
     *("core.csv_import", "core.plain_json", "core.scenes", "ui.session.commit"),
     *("core.cells", "core.code_export", "core.code_sections", "core.reports"),
     *("core.exercise", "core.exercise_file", "core.exercise_state"),
-    *("live.activities", "live.material", "live.messages", "live.plan", "live.room"),
+    *("live.activities", "live.material", "live.messages", "live.plan", "live.events"),
 ]
 
 

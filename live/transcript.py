@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from live.activity import Values
+from live.events import fold
 from live.log import Entry, Event
-from live.room import Room, fold
+from live.room import Room
 from live.views import merge_patch, view_room
 
 __all__ = ["Transcript"]

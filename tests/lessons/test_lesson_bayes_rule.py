@@ -291,7 +291,7 @@ def drawn(state: BayesRuleState, size: tuple[int, int]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("width", "said"), [(800, "P(C+) = 0.3"), (360, "0.3")])
-def test_the_priors_stand_beside_the_handle_of_their_bar(width: int, said: str) -> None:
+def test_the_priors_are_beside_the_handle_of_their_bar(width: int, said: str) -> None:
     picture = drawn(BayesRuleState(prior=0.3), (width, 500))
     handle, level = next(grip["place"] for grip in picture["grips"] if grip["name"] == "prior")
     texts = (each["args"] for each in picture["calls"] if each["args"][:1] == [said])

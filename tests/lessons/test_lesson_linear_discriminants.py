@@ -501,7 +501,7 @@ def test_the_two_classes_of_the_priors_are_the_same_in_the_lab(share: str) -> No
 
 
 @pytest.mark.parametrize(("key", "title"), [("mnist", "MNIST"), ("cifar100", "CIFAR-100")])
-def test_without_a_network_there_is_one_sentence_and_the_rest_stands(
+def test_without_a_network_there_is_one_sentence_and_the_rest_is_shown(
     folder: Path, key: str, title: str
 ) -> None:
     app = open_page(PAGE, images=key)

@@ -315,7 +315,7 @@ def test_means_are_bars_and_numbers() -> None:
     assert [bar.x0 for bar in figure.layout.shapes] == pytest.approx([30, 92, 92, 93])
 
 
-def test_a_mark_below_the_axis_stands_at_its_edge_and_keeps_its_number() -> None:
+def test_a_mark_below_the_axis_is_drawn_at_its_edge_and_keeps_its_number() -> None:
     figure = draw_estimates(ESTIMATES, low=0.75)
     naive, outside, optimal = figure.data
     assert (naive.name, optimal.name) == ("naive", "optimal")
@@ -377,7 +377,7 @@ def test_the_formula_holds_the_numbers_of_the_hand_worked_case() -> None:
     assert "-6.25x_1+3.75x_2" in text
 
 
-def test_quadratic_terms_stand_on_a_line_of_their_own() -> None:
+def test_quadratic_terms_are_on_a_line_of_their_own() -> None:
     curved, straight = write_criterion(
         fit_pair(NaiveAndOptimalBayesState(classes="crossed")).optimal
     ).split(r"\\&\quad")
