@@ -22,14 +22,7 @@ from live.log import ROOMS, RoomLog
 from live.messages import Hello
 from live.room import TEACHER, hash_secret, identify
 
-__all__ = [
-    "ASK_PASSCODE",
-    "CLOSED",
-    "TEACHER_KEY",
-    "Admission",
-    "Refused",
-    "too_many",
-]
+__all__ = ["ASK_PASSCODE", "CLOSED", "TEACHER_KEY", "Admission", "Refused", "too_many"]
 
 logger = logging.getLogger(__name__)
 

@@ -18,13 +18,7 @@ from live.views import merge_patch, view_room
 __all__ = ["Transcript"]
 
 LONGEST_PART = 64_000  # characters; beyond, a part ends with its line
-TOLD = (
-    "do",
-    "activity",
-    "key",
-    "on",
-    "who",
-)  # of an event; the rest is drawn or secret
+TOLD = ("do", "activity", "key", "on", "who")  # of an event; the rest is drawn or secret
 
 
 class Transcript:

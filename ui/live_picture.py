@@ -27,11 +27,7 @@ ROOM = '<p class="room">Loading the picture …</p>'
 
 
 def live_picture(
-    stem: str,
-    state: State,
-    names: Sequence[str],
-    data: Mapping[str, Any],
-    script: str = "picture",
+    stem: str, state: State, names: Sequence[str], data: Mapping[str, Any], script: str = "picture"
 ) -> None:
     """Show a live picture of a lesson.
 
