@@ -14,7 +14,6 @@ from core.input_error import InputError
 from live.admission import ASK_PASSCODE, Refused, too_many
 from live.buckets import Bucket
 from live.codes import make_code
-from live.ending import is_ending
 from live.events import check_message
 from live.homework import tell_ending, variant_of
 from live.hub import Follower, Hub, NotStoredError
@@ -24,6 +23,7 @@ from live.messages import Hello, find_number, read_message
 from live.refusing import refusing
 from live.results import run_in
 from live.room import TEACHER
+from live.transport import is_ending
 
 __all__ = ["Connection", "Stalled", "receive"]
 

@@ -23,9 +23,7 @@ from core.input_error import InputError
 from live.admission import CLOSED, TEACHER_KEY, Admission, Refused
 from live.codes import CODE_LENGTH, HOMEWORK_LENGTH, is_code, make_code
 from live.connection import Connection, Stalled, receive
-from live.ending import cut
 from live.engines import open_log
-from live.frames import FrameLimit
 from live.homework import KEPT, describe_own_desk, prepare_homework
 from live.hub import Hub
 from live.limits import RoomLimits, read_limits
@@ -36,6 +34,7 @@ from live.refusing import refusing
 from live.registry import Registry
 from live.results import run_in
 from live.room import SERVER, TEACHER, hash_secret
+from live.transport import FrameLimit, cut
 
 __all__ = ["CLOSED", "Rooms"]
 

@@ -150,7 +150,6 @@ def _show_start(scene_set: SceneSet) -> None:
 
 
 def _show_title(scene_set: SceneSet) -> None:
-    """Show the title of the set."""
     count = len(scene_set.scenes)
     if count:
         words = "1 scene" if count == 1 else f"{count} scenes"
