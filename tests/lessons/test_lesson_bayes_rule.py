@@ -137,7 +137,7 @@ def test_everything_fits_and_counts_better_than_the_best_lie_on_grey() -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_equal_classifiers_are_drawn_too(theme: str) -> None:
-    figure = draw_excess({"one": (0.0, 0.0, 0.0)}, theme=theme, title="a")
+    figure = draw_excess({"one": (0.0, 0.0, 0.0)}, theme=theme)
     low, high = figure.layout.xaxis.range
     assert low < 0 < high
     assert figure.layout.template.layout.paper_bgcolor == THEMES[theme].background
