@@ -15,7 +15,7 @@ from sklearn.datasets import make_moons
 from sklearn.multiclass import OneVsRestClassifier
 from sklearn.svm import SVC
 
-from bayeslab.estimators import sheared_products, sums
+from bayeslab.estimators import sheared_products, sums, tiles
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.estimators.kernels import RBF
 from bayeslab.estimators.sums import gaussian_grid, gaussian_means
@@ -107,7 +107,7 @@ def force(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if way in ("always interpolated", "in small tiles"):
         monkeypatch.setattr(sums, "_interpolation_pays", lambda plain, work: work < 10**7)
     if way == "in small tiles":
-        monkeypatch.setattr(sums, "TILE_POINTS", 40)
+        monkeypatch.setattr(tiles, "TILE_POINTS", 40)
     if way == "never interpolated":
         monkeypatch.setattr(sums, "_interpolation_pays", lambda plain, work: False)
 
