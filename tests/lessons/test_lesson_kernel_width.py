@@ -26,7 +26,7 @@ from core import compute
 from core.grips import read_hand
 from core.limits import Number
 from core.link import decode
-from core.state import LIMITS
+from core.state import GAMMAS, LIMITS
 from javascript import call
 from lessons.kernel_width import accuracies
 from lessons.kernel_width.bandwidths import best_neighbours, rule_gammas
@@ -51,7 +51,6 @@ from lessons.kernel_width.dimension import (
 )
 from lessons.kernel_width.many_features import describe_features, dimension_data
 from lessons.kernel_width.numbers import (
-    GAMMAS,
     indistinguishable_from_best,
     leave_one_out,
     leave_one_out_svm,
