@@ -39,12 +39,7 @@ GAMMA_RANGE = (
     max(kernel.gamma_range[1] for kernel in KERNELS.values()),
 )
 # Where curves over γ have their points: three values a decade.
-GAMMAS = tuple(
-    value
-    for decade in (0.01, 0.1, 1.0, 10.0, 100.0, 1000.0)
-    for step in (1, 2, 5)
-    if (value := float(f"{step * decade:.3g}")) <= GAMMA_RANGE[1]
-)
+GAMMAS = (*(float(f"{k}e{e}") for e in range(-2, 3) for k in (1, 2, 5)), GAMMA_RANGE[1])
 NOTHING = "nothing"  # the key of no second model
 DRAWN = "drawn"  # the key of the visitor's own points
 # The fields of the state that say which points there are.
