@@ -11,6 +11,7 @@ import { TOOLS } from "./tools.js";
 /** @typedef {Board["classes"][number]} ClassStyle @typedef {import("./board.js").Board} Board */
 
 const SVG = "http://www.w3.org/2000/svg";
+const LONG = 14; // letters of a name that is written in two lines
 
 export class Toolbar {
   /** @type {import("../messages.js").DrawingData["presets"]} those that there are buttons for; so are the others */
@@ -158,6 +159,7 @@ export class Toolbar {
     const { name, symbolName } = style, button = document.createElement("button");
     Object.assign(button, { type: "button", title: k < 9 ? `${name} (${k + 1})` : name });
     button.dataset.label = String(k);
+    button.toggleAttribute("data-long", name.length > LONG);
     button.setAttribute("aria-description", `class ${k + 1}, ${symbolName}`);
     button.append(makeSymbol(style), makeSpan("name", name), makeSpan("count", "0"));
     return button;
