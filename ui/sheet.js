@@ -1,5 +1,5 @@
 // The sheet of a lesson: one page of paper with the lesson's question, its picture, its formula, the question to the
-// class, and the link.
+// class, and the link. That of the lab has its choices, its picture, and the link.
 //
 // The sheet is made from the parts of the page whenever the page is printed, by the button or the browser's menu. It
 // does not use the layout of the page, which depends on the window, nor Streamlit's, which differs on paper. All its
@@ -106,10 +106,12 @@
     );
   };
 
-  const makeSheet = (/** @type {Element} */ lesson) => {
-    const title = document.querySelector(":--main h1"), picture = lesson.querySelector(".st-key-picture");
+  const makeSheet = (/** @type {Element} */ page) => {
+    const title = document.querySelector(":--main h1"), isLab = page.matches(".st-key-canvas");
+    const picture = isLab ? page : page.querySelector(".st-key-picture");
     const question = title?.closest(":--element")?.nextElementSibling?.querySelector("strong");
-    const formula = lesson.querySelector(".st-key-sheet-formula :--formula-block"), choices = picture && describeChoices(picture);
+    const formula = page.querySelector(".st-key-sheet-formula :--formula-block");
+    const choices = picture && describeChoices(isLab ? document.body : picture);
     const box = document.querySelector(".st-key-sheet-question");
     return make(
       "main", "lesson-sheet", make("h1", "", title?.textContent), question && make("p", "", question.textContent),
@@ -138,10 +140,10 @@
   };
   addEventListener("beforeprint", () => {
     remove();
-    const lesson = document.querySelector(".st-key-lesson");
-    if (!lesson) return;
+    const page = document.querySelector(".st-key-lesson, .st-key-canvas");
+    if (!page) return;
     paintForPaper(true);
-    sheet = document.body.appendChild(makeSheet(lesson));
+    sheet = document.body.appendChild(makeSheet(page));
     fit(sheet);
   });
   addEventListener("afterprint", remove);
