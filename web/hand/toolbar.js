@@ -11,7 +11,7 @@ import { TOOLS } from "./tools.js";
 /** @typedef {Board["classes"][number]} ClassStyle @typedef {import("./board.js").Board} Board */
 
 const SVG = "http://www.w3.org/2000/svg";
-const LONG = 14; // letters of a name that is written in two lines
+const LONG = 10; // letters of a name that is not written in two lines
 
 export class Toolbar {
   /** @type {import("../messages.js").DrawingData["presets"]} those that there are buttons for; so are the others */
