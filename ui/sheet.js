@@ -6,6 +6,7 @@
 // sizes are paper sizes, so it is measured and fitted on the screen.
 {
   const PAPER = { width: 700, height: 1030 }; // CSS pixels, of 703 x 1046 within the margins on A4
+  const LONGEST_LINK = 500; // characters: nobody types the link of drawn points
   // Pictures painted in the browser repaint themselves in the light theme, finer than a screen, and then as before.
   const paintForPaper = (/** @type {boolean} */ isOnPaper) => dispatchEvent(new CustomEvent("bayeslab-paper", { detail: isOnPaper }));
 
@@ -117,7 +118,7 @@
       "main", "lesson-sheet", make("h1", "", title?.textContent), question && make("p", "", question.textContent),
       choices && make("p", "choices", choices), picture && (copyTexts(picture) ?? copyPicture(picture)),
       make("div", "below", formula && make("section", "formula", copy(formula)), box && copyQuestion(box)),
-      make("footer", "", location.href),
+      make("footer", "", location.href.length < LONGEST_LINK && location.href),
     );
   };
 
