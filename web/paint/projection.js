@@ -170,20 +170,14 @@ function paintNames(context, { names, font, look }, { plot, box }) {
   const unit = plot.height / (box[3] - box[2]), room = plot.left - 10;
   names.forEach((name, k) => {
     setType(context, look.ink, `15px ${font}`, "right", "middle");
-    const isCut = context.measureText(name).width > room && unit > 2 * NAME_LINE, lines = isCut ? inTwoLines(name) : [name];
+    const isCut = context.measureText(name).width > room && unit > 2 * NAME_LINE;
+    const lines = isCut ? name.split(/ (?=\S+$)/) : [name]; // before the last word
     if (lines.length > 1) context.font = `${NAME_LINE}px ${font}`;
     lines.forEach((line, i) => {
       const y = plot.top + (box[3] - k) * unit + (i - (lines.length - 1) / 2) * NAME_LINE;
       context.fillText(shorten(context, line, room), plot.left - 8, y);
     });
   });
-}
-
-/** A name cut at the space that is nearest to its middle, if it has one. @param {string} name */
-function inTwoLines(name) {
-  const spaces = [...name.matchAll(/ /g)].map(({ index }) => index), middle = name.length / 2;
-  const [cut] = spaces.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
-  return cut === undefined ? [name] : [name.slice(0, cut), name.slice(cut + 1)];
 }
 
 /** @param {Context} context @param {LineScene} scene @param {Layout} layout */
