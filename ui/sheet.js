@@ -1,11 +1,12 @@
 // The sheet of a lesson: one page of paper with the lesson's question, its picture, its formula, the question to the
-// class, and the link.
+// class, and the link. That of the lab has its choices, its picture, and the link.
 //
 // The sheet is made from the parts of the page whenever the page is printed, by the button or the browser's menu. It
 // does not use the layout of the page, which depends on the window, nor Streamlit's, which differs on paper. All its
 // sizes are paper sizes, so it is measured and fitted on the screen.
 {
   const PAPER = { width: 700, height: 1030 }; // CSS pixels, of 703 x 1046 within the margins on A4
+  const LONGEST_LINK = 500; // characters: nobody types the link of drawn points
   // Pictures painted in the browser repaint themselves in the light theme, finer than a screen, and then as before.
   const paintForPaper = (/** @type {boolean} */ isOnPaper) => dispatchEvent(new CustomEvent("bayeslab-paper", { detail: isOnPaper }));
 
@@ -106,16 +107,18 @@
     );
   };
 
-  const makeSheet = (/** @type {Element} */ lesson) => {
-    const title = document.querySelector(":--main h1"), picture = lesson.querySelector(".st-key-picture");
+  const makeSheet = (/** @type {Element} */ page) => {
+    const title = document.querySelector(":--main h1"), isLab = page.matches(".st-key-canvas");
+    const picture = isLab ? page : page.querySelector(".st-key-picture");
     const question = title?.closest(":--element")?.nextElementSibling?.querySelector("strong");
-    const formula = lesson.querySelector(".st-key-sheet-formula :--formula-block"), choices = picture && describeChoices(picture);
+    const formula = page.querySelector(".st-key-sheet-formula :--formula-block");
+    const choices = picture && describeChoices(isLab ? document.body : picture);
     const box = document.querySelector(".st-key-sheet-question");
     return make(
       "main", "lesson-sheet", make("h1", "", title?.textContent), question && make("p", "", question.textContent),
       choices && make("p", "choices", choices), picture && (copyTexts(picture) ?? copyPicture(picture)),
       make("div", "below", formula && make("section", "formula", copy(formula)), box && copyQuestion(box)),
-      make("footer", "", location.href),
+      make("footer", "", location.href.length < LONGEST_LINK && location.href),
     );
   };
 
@@ -138,10 +141,10 @@
   };
   addEventListener("beforeprint", () => {
     remove();
-    const lesson = document.querySelector(".st-key-lesson");
-    if (!lesson) return;
+    const page = document.querySelector(".st-key-lesson, .st-key-canvas");
+    if (!page) return;
     paintForPaper(true);
-    sheet = document.body.appendChild(makeSheet(lesson));
+    sheet = document.body.appendChild(makeSheet(page));
     fit(sheet);
   });
   addEventListener("afterprint", remove);

@@ -625,7 +625,9 @@ def test_the_picture_as_svg_holds_every_point_and_title(harness: Page) -> None:
     for style, count in zip(PALETTE[:2], (4, 3), strict=True):
         markers = root.findall(f".//*[@fill='{style.colour}']")
         assert len(markers) == 4 * count  # in two planes and on two lines
-    texts = ["".join(text.itertext()) for text in root.iterfind(".//{*}text")]
+    written = root.findall(".//{*}text")
+    assert all(float(text.attrib["textLength"]) > 0 for text in written)  # also in another font
+    texts = ["".join(text.itertext()) for text in written]
     for text in ("Kernel Bayes I", "A line", "a & b", "<c>", '"x"', "γ = 5"):
         assert text in texts
     accuracies = canvas.page.locator(".panel-figures .value").all_inner_texts()

@@ -26,6 +26,7 @@ from core.state import SWITCHES, LabState
 from hands import swipe_up, touch
 from lab_in_browser import START, TWO_CLOUDS, Lab, expect_same, link, open_lab, share
 from server import AppServer
+from sheet import poppler
 
 
 def test_nothing_is_sent_before_the_hand_lets_go_and_table_and_link_follow(
@@ -251,6 +252,16 @@ def draw_more_than_the_link_holds(lab: Lab, server: str) -> None:
     expect(panel.get_by_text("opens these points only in this browser")).to_be_visible()
     shared = panel.get_by_role("textbox", name="Link").input_value()
     assert parse_qs(urlsplit(shared).query) == parse_qs(urlsplit(lab.page.url).query)
+
+
+def test_the_lab_is_printed_as_one_sheet_without_controls(server: str, page: Page) -> None:
+    open_lab(page, link(server, LabState()), 200)
+    pdf = page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
+    text = "".join(poppler("pdftotext", "-raw", pdf=pdf).decode().split())
+    assert "Data:Moons" in text
+    assert "trainingaccuracy" in text
+    assert "Erase" not in text
 
 
 def test_a_press_beside_the_open_sidebar_of_a_phone_draws_nothing(server: str, page: Page) -> None:

@@ -17,6 +17,7 @@ import { TOOLS } from "./tools.js";
  */
 
 const SVG = "http://www.w3.org/2000/svg";
+const LONG = 10; // letters of a name that is not written in two lines
 
 export class Toolbar {
   /** @type {import("../messages.js").DrawingData["presets"]} those that there are buttons for; so are the others */
@@ -165,7 +166,10 @@ function makeTool([name, { title, purpose, key, icon }]) {
 function makeClass(style, k) {
   const { name, symbolName } = style, title = k < 9 ? `${name} (${k + 1})` : name;
   const properties = { type: "button", title, "data-label": k, "aria-description": `class ${k + 1}, ${symbolName}` };
-  return make("button", properties, makeSymbol(style), make("span", { class: "name" }, name), make("span", { class: "count" }, "0"));
+  const parts = [make("span", { class: "name" }, name), make("span", { class: "count" }, "0")];
+  const button = make("button", properties, makeSymbol(style), ...parts);
+  button.toggleAttribute("data-long", name.length > LONG);
+  return button;
 }
 
 /** @param {Record<string, string>} attributes */

@@ -158,7 +158,7 @@ export function mixer(colour, background) {
 export function paintAxisX(context, look, font, view, title) {
   const { left, top, width, height } = view.plot, bottom = top + height, [size, below] = view.isLow ? [15, 23] : [17, 29];
   setType(context, look.ink, `${size}px ${font}`, "center", "top");
-  context.fillText(shorten(context, title, width), left + width / 2, bottom + below);
+  context.fillText(shorten(context, title, view.room.width), left + width / 2, bottom + below);
   setType(context, look.ink, `15px ${font}`, "center", "top");
   context.strokeStyle = look.quiet;
   context.lineWidth = 1;
@@ -194,7 +194,7 @@ export function paintAxisY(context, look, font, view, title, count = view.plot.h
   context.translate(left - widest - 23, top + height / 2);
   context.rotate(-Math.PI / 2);
   setType(context, look.ink, `${view.isLow ? 15 : 17}px ${font}`, "center", "middle");
-  context.fillText(shorten(context, title, height + 12), 0, 0);
+  context.fillText(shorten(context, title, view.room.height + 12), 0, 0);
   context.restore();
 }
 

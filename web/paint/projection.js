@@ -46,6 +46,7 @@ const LINE = 19; // pixels: a line of text
 const LOWEST = 150; // pixels: a lower canvas has no room for the row of the criterion
 const CRITERIA = [{ name: "J, label consistency", dash: [] }, { name: "errors", dash: [2, 4] }], NAMES = [176, 80]; // and pixels
 const HEADROOM = 1.08; // the height of the criteria's axis, in largest values
+const NAME_LINE = 12; // pixels: the size and height of one of the two lines of a long name
 const BANDS = /** @type {const} */ ([-0.6, 1.6]); // heights 0 and 1, and room around them
 
 /**
@@ -165,10 +166,16 @@ function paintBands(context, { side, styles, look, hover }, { spots, bands }) {
 
 /** @param {Context} context @param {LineScene} scene @param {View} bands */
 function paintNames(context, { names, font, look }, { plot, box }) {
-  setType(context, look.ink, `15px ${font}`, "right", "middle");
+  const unit = plot.height / (box[3] - box[2]), room = plot.left - 10;
   names.forEach((name, k) => {
-    const y = plot.top + ((box[3] - k) / (box[3] - box[2])) * plot.height;
-    context.fillText(shorten(context, name, plot.left - 10), plot.left - 8, y);
+    setType(context, look.ink, `15px ${font}`, "right", "middle");
+    const isCut = context.measureText(name).width > room && unit > 2 * NAME_LINE;
+    const lines = isCut ? name.split(/ (?=\S+$)/) : [name]; // before the last word
+    if (lines.length > 1) context.font = `${NAME_LINE}px ${font}`;
+    lines.forEach((line, i) => {
+      const y = plot.top + (box[3] - k) * unit + (i - (lines.length - 1) / 2) * NAME_LINE;
+      context.fillText(shorten(context, line, room), plot.left - 8, y);
+    });
   });
 }
 

@@ -152,7 +152,9 @@ export class SvgRecorder {
     const place = `x="${short(x)}" y="${short(y + RAISES[this.textBaseline] * Number(size))}"`;
     const type = `font-family="${escapeXml(family)}" font-size="${size}" font-weight="${weight}"`;
     const anchor = `text-anchor="${ANCHORS[this.textAlign]}"`;
-    this.add(`<text ${place} ${type} ${anchor} ${this.fillOf()}${this.transform()}>${escapeXml(text)}</text>`);
+    // As wide as here, also where the font is not installed.
+    const width = `textLength="${short(this.measureText(text).width)}" lengthAdjust="spacingAndGlyphs"`;
+    this.add(`<text ${place} ${type} ${anchor} ${width} ${this.fillOf()}${this.transform()}>${escapeXml(text)}</text>`);
   }
 
   /** @param {HTMLCanvasElement} image @param {number} x @param {number} y @param {number} width @param {number} height */

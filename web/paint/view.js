@@ -31,11 +31,13 @@ export class View {
    * @param {import("../model/points.js").Box} box
    * @param {Rectangle} plot
    * @param {boolean} isLow whether there is little room below the plot
+   * @param {Rectangle} room around the plot, for the titles of its axes
    */
-  constructor(box, plot, isLow = false) {
+  constructor(box, plot, isLow = false, room = plot) {
     this.box = box;
     this.plot = plot;
     this.isLow = isLow;
+    this.room = room;
   }
 
   /** @param {number} x */
@@ -91,18 +93,17 @@ export const NO_VIEW = new View([0, 1, 0, 1], { left: 0, top: 0, width: 1, heigh
  * @param {boolean} equal give both axes the same scale
  */
 export function fitView(box, width, height, margins, equal) {
-  const plot = {
+  const room = {
     left: margins.left,
     top: margins.top,
     width: Math.max(1, width - margins.left - margins.right),
     height: Math.max(1, height - margins.top - margins.bottom),
   };
-  if (!equal) return new View(box, plot, isLow(height));
-  const scale = Math.min(plot.width / (box[1] - box[0]), plot.height / (box[3] - box[2]));
-  const size = [scale * (box[1] - box[0]), scale * (box[3] - box[2])];
-  plot.left += (plot.width - size[0]) / 2;
-  plot.top += (plot.height - size[1]) / 2;
-  return new View(box, { ...plot, width: size[0], height: size[1] }, isLow(height));
+  if (!equal) return new View(box, room, isLow(height));
+  const scale = Math.min(room.width / (box[1] - box[0]), room.height / (box[3] - box[2]));
+  const plot = { width: scale * (box[1] - box[0]), height: scale * (box[3] - box[2]) };
+  const left = room.left + (room.width - plot.width) / 2, top = room.top + (room.height - plot.height) / 2;
+  return new View(box, { left, top, ...plot }, isLow(height), room);
 }
 
 /**
