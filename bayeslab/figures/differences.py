@@ -93,6 +93,7 @@ def draw_differences(
         )
     )
     figure.update_xaxes(range=[-reach, reach], title_text=plain(axis_name), tickformat="+.1~f")
+    figure.update_xaxes(labelalias={"+0": "0"})
     figure.update_yaxes(autorange="reversed", showgrid=False, ticks="")
     figure.update_layout(margin_t=MARGIN_ABOVE)
     return dress(figure, theme, title)
