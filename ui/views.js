@@ -89,7 +89,7 @@
   const steps = [button("Back", () => step(-1)), button("Next", () => step(1))];
   bar.append(
     steps[0], title, steps[1], task,
-    button("Blank", () => (blank.hidden = !blank.hidden)), button("Leave", leave),
+    Object.assign(button("Blank", () => (blank.hidden = !blank.hidden)), { className: "blank" }), button("Leave", leave),
   );
   const blank = make("div", { className: "scene-blank", hidden: true, onclick: () => (blank.hidden = true) });
   const notes = {
