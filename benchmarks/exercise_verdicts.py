@@ -22,9 +22,9 @@ from numpy.random import Generator
 import machine  # noqa: F401 (finds what follows)
 from core import compute
 from core.drawing import DrawnSpec, encode_drawing
-from core.exercise import Exercise
-from core.exercise_check import check_goal, describe_goal, is_reached
-from core.exercise_state import ExerciseState
+from core.exercises.check import check_goal, describe_goal, is_reached
+from core.exercises.exercise import Exercise
+from core.exercises.state import ExerciseState
 from core.fields import fields_of
 from core.limits import Choice, Flag, Number
 from core.messages import describe_refit, encode_points

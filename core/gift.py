@@ -9,7 +9,7 @@ from base64 import b64encode
 from collections.abc import Iterable
 from html import escape
 
-from core.exercise import write_number
+from core.exercises.exercise import write_number
 from core.question_item import ItemPicture, QuestionItem
 from core.rich_text import to_html
 

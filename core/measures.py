@@ -5,7 +5,7 @@ number, and sometimes a classifier other than the one in the picture. ``web/mode
 computes the same while the user drags, except what an exercise asks its participant to find out:
 those measures are not `live`, and only Python computes them.
 
-What is measured is a :class:`core.exercise_case.Case`.
+What is measured is a :class:`core.exercises.case.Case`.
 """
 
 import math
@@ -26,7 +26,7 @@ from bayeslab.evaluation.accuracy import cross_validated_accuracy
 from bayeslab.evaluation.splits import EvaluationSpec
 from core import compute
 from core.effort import check_splits, count_splits
-from core.exercise_case import FRESH, Case
+from core.exercises.case import FRESH, Case
 from core.input_error import InputError
 from core.state import LabState
 

@@ -5,7 +5,7 @@
 
 from dataclasses import dataclass
 
-from core.exercise import Option
+from core.exercises.exercise import Option
 
 __all__ = ["ItemPicture", "QuestionItem"]
 

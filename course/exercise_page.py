@@ -1,7 +1,7 @@
 """The page of exercises of the static course: a list, and what the browser needs to check each.
 
 Python prepares some variants of each exercise, as a room's phones get them
-(:mod:`core.exercise_desk`) but with the answers, because no server checks.
+(:mod:`core.exercises.messages`) but with the answers, because no server checks.
 """
 
 import json
@@ -10,8 +10,8 @@ from html import escape
 from typing import Any
 
 from bayeslab.figures import PALETTE
-from core.exercise import LEVELS, Exercise
-from core.exercise_desk import describe_desk, describe_ending
+from core.exercises.exercise import LEVELS, Exercise
+from core.exercises.messages import describe_desk, describe_ending
 from core.messages import describe_switches
 from core.texts import split_sections
 from course.html import to_json

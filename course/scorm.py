@@ -13,7 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from threadpoolctl import threadpool_limits
 
-from core.exercise import Exercise
+from core.exercises.exercise import Exercise
 from course.blocks import list_lessons
 from course.exercise_page import ExercisesHtml, exercises_of
 from course.lesson_page import LessonHtml

@@ -11,7 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from core.exercise import Exercise
+from core.exercises.exercise import Exercise
 from course.asking import Answers, ask
 from course.blocks import HERE, page_of
 from lessons import Lesson

@@ -34,7 +34,7 @@ INSTRUMENTED = [
     *("core.limits", "core.link", "core.state"),
     *("core.csv_import", "core.plain_json", "core.scenes", "ui.session.commit"),
     *("core.cells", "core.code_export", "core.code_sections", "core.reports"),
-    *("core.exercise", "core.exercise_file", "core.exercise_state"),
+    *("core.exercises.exercise", "core.exercises.file", "core.exercises.state"),
     *("live.activities", "live.material", "live.messages", "live.plan", "live.room"),
 ]
 

@@ -20,10 +20,10 @@ from core.columns import label_columns, numeric_columns
 from core.csv_import import read_table, to_dataset, write_table
 from core.drawing import DrawnSpec, decode_drawing, encode_drawing
 from core.drawing_format import COMPACT, EXACT, GRID
-from core.exercise import Exercise
-from core.exercise_file import read_exercise, write_exercise
-from core.exercise_set import read_drafts, read_set, write_set
-from core.exercise_set import read_link as read_exercise_link
+from core.exercises.exercise import Exercise
+from core.exercises.file import read_exercise, write_exercise
+from core.exercises.sets import read_drafts, read_set, write_set
+from core.exercises.sets import read_link as read_exercise_link
 from core.input_error import InputError
 from core.link import decode, encode
 from core.scenes import SceneSet, read_link, read_scenes, write_scenes

@@ -11,8 +11,8 @@ from types import MappingProxyType
 import numpy as np
 
 from core.drawing_format import EXACT_HEADER, GRID
-from core.exercise_set import read_set
-from core.exercise_set import write_link as write_exercise_link
+from core.exercises.sets import read_set
+from core.exercises.sets import write_link as write_exercise_link
 from core.packing import pack_column, pack_steps
 from core.scenes import Scene, SceneSet, write_link, write_scenes
 from lessons.exercises import FOLDER, PAGES

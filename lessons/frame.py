@@ -29,8 +29,8 @@ from core.link import encode
 from core.state import LabState
 from core.texts import fill
 from lessons import LESSONS, Lesson
-from lessons.exercise_drafts import note_lesson_lab
-from lessons.exercise_list import show_lesson_exercises
+from lessons.exercises.editor.drafts import note_lesson_lab
+from lessons.exercises.lesson_list import show_lesson_exercises
 from lessons.lesson_state import LessonState
 from lessons.letters import explain_letters
 from lessons.parts import FormulaPart, Part, TablePart, TextPart

@@ -5,10 +5,10 @@ The page *Exercises* and ``python -m lessons.write_questions`` export them.
 
 from collections.abc import Iterator
 
-from core.exercise import Exercise, Option
-from core.exercise_check import fill_figures, truth
-from core.exercise_desk import list_counts
-from core.exercise_state import CountsState
+from core.exercises.check import fill_figures, truth
+from core.exercises.exercise import Exercise, Option
+from core.exercises.messages import list_counts
+from core.exercises.state import CountsState
 from core.fields import State
 from core.question_item import ItemPicture, QuestionItem
 from core.state import LabState

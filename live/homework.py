@@ -12,12 +12,12 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from core.exercise import VARIANTS, Exercise
-from core.exercise_desk import describe_desk, describe_ending
-from core.exercise_file import write_exercise
-from core.exercise_hand_in import describe_rules, judge, read_hand_in
-from core.exercise_set import name_of
-from core.exercise_shelf import find_exercise, read_own
+from core.exercises.exercise import VARIANTS, Exercise
+from core.exercises.file import write_exercise
+from core.exercises.hand_in import describe_rules, judge, read_hand_in
+from core.exercises.messages import describe_desk, describe_ending
+from core.exercises.registry import find_exercise, read_own
+from core.exercises.sets import name_of
 from core.input_error import InputError
 from live.activity import Values, check_keys, read_number
 

@@ -1,5 +1,5 @@
 """Exercises: things to do that can fail, with a check, hints and solutions."""
 
-from lessons.exercise_page import show_exercises
+from lessons.exercises.page import show_exercises
 
 show_exercises()

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from lessons import LESSONS
-from lessons.exercise_drafts import show_make
+from lessons.exercises.editor.drafts import show_make
 from lessons.thumbnails import thumbnail
 from ui import pictures
 from ui.file_picker import release_file

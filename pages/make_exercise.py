@@ -1,5 +1,5 @@
 """Make an exercise: words, what may be changed, a goal, hints and a solution."""
 
-from lessons.exercise_editor import show_editor
+from lessons.exercises.editor.page import show_editor
 
 show_editor()

@@ -34,8 +34,8 @@ HOST = ROOT / "web" / "hosts" / "notebook"
 NAME = "bayeslab.widget.bundle.core"
 # The modules that the widget imports; their imports are included.
 NEEDED = (
-    *("compute", "drawing", "exercise", "exercise_case", "exercise_check", "exercise_file"),
-    *("exercise_state", "link", "measures", "messages", "outlines", "state"),
+    *("compute", "drawing", "link", "measures", "messages", "outlines", "state"),
+    *(f"exercises/{name}" for name in ("__init__", "case", "check", "exercise", "file", "state")),
 )
 # The kind of exercises that are solved on the drawing area.
 EXERCISE = re.compile(r"^kind: reach\nsituation: lab\?", re.MULTILINE)
@@ -46,7 +46,7 @@ CORE_IMPORT = re.compile(r"^(\s*from )core(?=[. ])", re.MULTILINE)
 def main() -> None:
     """Rebuild the bundle, and print its size."""
     shutil.rmtree(BUNDLE, ignore_errors=True)
-    (BUNDLE / "core").mkdir(parents=True)
+    (BUNDLE / "core" / "exercises").mkdir(parents=True)
     for folder in (BUNDLE, BUNDLE / "core"):
         _write(folder / "__init__.py", HEAD)
     for name in core_modules(NEEDED):
@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def core_modules(names: tuple[str, ...]) -> list[str]:
-    """Return the names of these modules of ``core`` and of all that they import from it."""
+    """Return the paths in ``core`` of these modules and of all that they import from it."""
     modules = set[str]()
     queue = list(names)
     while queue:
@@ -70,8 +70,13 @@ def core_modules(names: tuple[str, ...]) -> list[str]:
         if name not in modules:
             modules.add(name)
             imports = imported_modules(ROOT / "core" / f"{name}.py")
-            queue += [path.split(".")[1] for path in imports if path.startswith("core.")]
+            queue += [_path_of(path.split(".")) for path in imports if path.startswith("core.")]
     return sorted(modules)
+
+
+def _path_of(parts: list[str]) -> str:
+    is_folder = (ROOT / "core" / parts[1]).is_dir()
+    return "/".join(parts[1 : 3 if is_folder else 2])
 
 
 def exercises() -> list[Path]:

@@ -7,7 +7,7 @@ from bayeslab.data.datasets import Dataset
 from bayeslab.evaluation.models import MODELS
 from bayeslab.figures import PALETTE, TEMPLATES, draw_regions
 from core import compute
-from core.exercise_case import Case
+from core.exercises.case import Case
 from core.fields import State
 from core.fit_spec import FitSpec
 from core.state import LabState

@@ -167,7 +167,7 @@ export type Screen = { selection: number[]; threshold: number | null };
 /** How the component tells its host. */
 export type SetDrawing = (...message: [name: "drawing", state: DrawingState] | [name: "screen", screen: Screen]) => void;
 
-/** A comparison of an exercise's goal: "" is the classifier in the picture; see core/exercise_check.py. */
+/** A comparison of an exercise's goal: "" is the classifier in the picture; see core/exercises/check.py. */
 export type Goal = {
   measure: string;
   model: string;
@@ -333,7 +333,7 @@ export type ExerciseActivity = Of<
   { reached?: number; values?: (number | null)[][]; votes?: number[]; gallery?: Solution[]; ending?: Ending }
 >;
 
-/** What the drawing component shows of an exercise; see core/exercise_desk.py. */
+/** What the drawing component shows of an exercise; see core/exercises/messages.py. */
 export type DeskSheet = {
   points: string | PlainPoints;
   classes: string[];

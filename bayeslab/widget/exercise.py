@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 
 from bayeslab.widget.bundle.core import compute
-from bayeslab.widget.bundle.core.exercise import Exercise
-from bayeslab.widget.bundle.core.exercise_check import (
+from bayeslab.widget.bundle.core.exercises.check import (
     call_hints,
     check_goal,
     describe_goal,
@@ -16,8 +15,9 @@ from bayeslab.widget.bundle.core.exercise_check import (
     is_reached,
     verdict,
 )
-from bayeslab.widget.bundle.core.exercise_file import read_exercise
-from bayeslab.widget.bundle.core.exercise_state import ExerciseState
+from bayeslab.widget.bundle.core.exercises.exercise import Exercise
+from bayeslab.widget.bundle.core.exercises.file import read_exercise
+from bayeslab.widget.bundle.core.exercises.state import ExerciseState
 from bayeslab.widget.lab import Lab
 from bayeslab.widget.messages import BUNDLE
 

@@ -11,7 +11,7 @@ from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.evaluation.models import build_model
 from bayeslab.scoring.descriptions import describe
 from bayeslab.widget.bundle.core import compute
-from bayeslab.widget.bundle.core.exercise_case import Case
+from bayeslab.widget.bundle.core.exercises.case import Case
 from bayeslab.widget.bundle.core.measures import MEASURES
 from bayeslab.widget.bundle.core.state import LabState
 

@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from core.exercise_desk import describe_desk, describe_ending
-from core.exercise_hand_in import describe_rules, judge, read_hand_in
-from core.exercise_shelf import find_exercise
+from core.exercises.hand_in import describe_rules, judge, read_hand_in
+from core.exercises.messages import describe_desk, describe_ending
+from core.exercises.registry import find_exercise
 from core.input_error import InputError
 from live.activity import Activity, ActivityState, Example, Prepared, Values, check_keys
 

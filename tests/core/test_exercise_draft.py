@@ -8,9 +8,8 @@ import pytest
 from bayeslab.evaluation.models import MODELS
 from core import compute
 from core.drawing import DrawnSpec, draw, encode_drawing
-from core.exercise import SIGNS, Comparison, Exercise, Hint, Option, Quantity
-from core.exercise_check import check_goal, fill_figures, is_reached
-from core.exercise_draft import (
+from core.exercises.check import check_goal, fill_figures, is_reached
+from core.exercises.draft import (
     BELOW_PICTURE,
     as_words,
     begin_draft,
@@ -27,10 +26,11 @@ from core.exercise_draft import (
     with_own_points,
     with_seeds,
 )
-from core.exercise_file import read_draft, read_exercise, write_exercise
-from core.exercise_rules import check_exercise, live_models
-from core.exercise_state import ExerciseState
-from core.exercise_trial import missing, try_variants
+from core.exercises.exercise import SIGNS, Comparison, Exercise, Hint, Option, Quantity
+from core.exercises.file import read_draft, read_exercise, write_exercise
+from core.exercises.rules import check_exercise, live_models
+from core.exercises.state import ExerciseState
+from core.exercises.trial import missing, try_variants
 from core.input_error import InputError
 from core.measures import MEASURES
 from core.state import DRAWN, LabState

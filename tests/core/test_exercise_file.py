@@ -6,9 +6,8 @@ import numpy as np
 import pytest
 
 from core.drawing import DrawnSpec
-from core.exercise import Exercise
-from core.exercise_case import Case
-from core.exercise_check import (
+from core.exercises.case import Case
+from core.exercises.check import (
     call_hints,
     check_goal,
     check_number,
@@ -16,8 +15,9 @@ from core.exercise_check import (
     is_reached,
     verdict,
 )
-from core.exercise_file import read_exercise, write_exercise
-from core.exercise_state import CountsState, ExerciseState
+from core.exercises.exercise import Exercise
+from core.exercises.file import read_exercise, write_exercise
+from core.exercises.state import CountsState, ExerciseState
 from core.input_error import InputError
 
 PAGES = {"lab": ExerciseState, "counts": CountsState}

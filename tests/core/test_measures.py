@@ -7,10 +7,10 @@ import pytest
 
 from core import compute
 from core.drawing import draw, encode_drawing
-from core.exercise import Comparison, Exercise, Quantity
-from core.exercise_case import Case
-from core.exercise_check import check_goal, describe_goal, measure, verdict
-from core.exercise_state import CountsState, ExerciseState
+from core.exercises.case import Case
+from core.exercises.check import check_goal, describe_goal, measure, verdict
+from core.exercises.exercise import Comparison, Exercise, Quantity
+from core.exercises.state import CountsState, ExerciseState
 from core.measures import MEASURES, YES_NO
 from core.messages import describe_refit, encode_points
 from core.state import DRAWN

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser import open_watched_page
-from core.exercise import Exercise
-from core.exercise_check import check_goal, check_number, check_place
-from core.exercise_desk import describe_ending
+from core.exercises.check import check_goal, check_number, check_place
+from core.exercises.exercise import Exercise
+from core.exercises.messages import describe_ending
 from core.state import LabState
 from course import LESSONS_FOLDER
 from course.exercise_page import describe_variant, exercises_of

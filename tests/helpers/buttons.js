@@ -11,7 +11,7 @@
   const STREAMLITS = ".term, [data-baseweb], [data-testid=stElementToolbar], [data-testid=stNumberInputContainer], .modebar";
 
   // An element that is laid out as if only its children were there has no box, and these are seen.
-  const isHidden = (element) => getComputedStyle(element).display !== "contents" && !element.checkVisibility({ visibilityProperty: true });
+  const isHidden = (element) => !element.checkVisibility({ visibilityProperty: true }) && getComputedStyle(element).display !== "contents";
   const childrenOf = (element) => [...(element.shadowRoot?.children ?? []), ...element.children];
   const isTyping = (root) => (root.activeElement?.shadowRoot ? isTyping(root.activeElement.shadowRoot) : root.activeElement?.matches("input, textarea"));
 
@@ -31,7 +31,8 @@
     };
     look(document.body);
     let hash = 0;
-    for (const letter of parts.join("\0")) hash = (Math.imul(hash, 31) + letter.codePointAt(0)) | 0;
+    const text = parts.join("\0");
+    for (let k = 0; k < text.length; k += 1) hash = (Math.imul(hash, 31) + text.charCodeAt(k)) | 0;
     return hash;
   }
 

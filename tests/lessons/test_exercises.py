@@ -9,9 +9,8 @@ import pytest
 
 from core import compute
 from core.drawing import DrawnSpec, encode_drawing
-from core.exercise import Exercise
-from core.exercise_case import Case
-from core.exercise_check import (
+from core.exercises.case import Case
+from core.exercises.check import (
     call_hints,
     check_goal,
     check_number,
@@ -21,7 +20,8 @@ from core.exercise_check import (
     line_of,
     truth,
 )
-from core.exercise_file import LONGEST_FILE, read_exercise, write_exercise
+from core.exercises.exercise import Exercise
+from core.exercises.file import LONGEST_FILE, read_exercise, write_exercise
 from core.fields import State, fields_of
 from core.limits import Choice, Flag, Number
 from core.measures import MEASURES

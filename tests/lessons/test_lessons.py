@@ -80,7 +80,7 @@ def test_the_lessons_are_numbered_in_order_and_each_has_its_own_stem() -> None:
 
 
 def test_every_lesson_has_one_folder_with_all_its_parts_and_a_page() -> None:
-    folders = {path.parent.name for path in (ROOT / "lessons").glob("*/__init__.py")}
+    folders = {path.parent.name for path in (ROOT / "lessons").glob("*/state.py")}
     assert folders == set(STEMS)
     for stem in STEMS:
         parts = {path.name for path in (ROOT / "lessons" / stem).iterdir()}

@@ -11,8 +11,8 @@ import pytest
 from lxml import etree
 
 from app_pages import open_page
-from core.exercise import Option
-from core.exercise_check import truth
+from core.exercises.check import truth
+from core.exercises.exercise import Option
 from core.gift import write_gift
 from core.moodle_xml import write_moodle_xml
 from core.question_item import ItemPicture, QuestionItem

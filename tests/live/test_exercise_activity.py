@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 
 from core.drawing import Drawing, encode_drawing
-from core.exercise import Exercise
-from core.exercise_check import call_hints, check_goal, is_reached, truth
-from core.exercise_desk import (
+from core.exercises.check import call_hints, check_goal, is_reached, truth
+from core.exercises.exercise import Exercise
+from core.exercises.hand_in import MOST_POINTS, describe_rules, judge, read_hand_in, state_of
+from core.exercises.messages import (
     IN_PICTURE,
     cut_of,
     describe_desk,
     describe_ending,
     ends_of_line,
 )
-from core.exercise_hand_in import MOST_POINTS, describe_rules, judge, read_hand_in, state_of
-from core.exercise_shelf import find_exercise
+from core.exercises.registry import find_exercise
 from core.input_error import InputError
 from core.state import LabState
 from javascript import call

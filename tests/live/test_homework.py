@@ -11,11 +11,11 @@ from urllib.request import urlopen
 
 import pytest
 
-from core.exercise_desk import describe_desk, describe_ending
-from core.exercise_file import write_exercise
-from core.exercise_hand_in import judge
-from core.exercise_set import name_of, write_set
-from core.exercise_shelf import find_exercise
+from core.exercises.file import write_exercise
+from core.exercises.hand_in import judge
+from core.exercises.messages import describe_desk, describe_ending
+from core.exercises.registry import find_exercise
+from core.exercises.sets import name_of, write_set
 from core.input_error import InputError
 from coroutines import run
 from lessons.exercises import load_exercises

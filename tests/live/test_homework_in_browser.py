@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser import DESKTOP, open_watched_page
-from core.exercise_file import write_exercise
+from core.exercises.file import write_exercise
 from javascript import call
 from lessons.exercises import load_exercises
 from live.codes import ALPHABET

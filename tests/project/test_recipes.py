@@ -98,8 +98,8 @@ def find_failure(tree: Path, title: str) -> str:
     for command in (
         ("ruff", "check", "--no-cache"),
         ("ruff", "format", "--check", "--no-cache"),
-        ("pyrefly", "check", "--python-interpreter-path", sys.executable),
         ("pytest", *stop, *SUITES[title]),
+        ("pyrefly", "check", "--python-interpreter-path", sys.executable),  # the slowest
     ):
         done = run(tree, *command)
         if done.returncode != 0:

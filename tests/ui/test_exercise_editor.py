@@ -10,11 +10,11 @@ from streamlit.proto.WidgetStates_pb2 import WidgetStates
 from streamlit.testing.v1 import AppTest
 
 from app_pages import canvas_data, open_page, sentences
-from core.exercise import Comparison, Exercise, Quantity
-from core.exercise_check import truth
-from core.exercise_draft import begin_draft, with_changes
-from core.exercise_file import read_exercise, write_exercise
-from core.exercise_set import name_of, read_drafts, write_link, write_set
+from core.exercises.check import truth
+from core.exercises.draft import begin_draft, with_changes
+from core.exercises.exercise import Comparison, Exercise, Quantity
+from core.exercises.file import read_exercise, write_exercise
+from core.exercises.sets import name_of, read_drafts, write_link, write_set
 from core.state import LabState
 from lessons.exercises import PAGES, load_exercises
 from ui.session.areas import LAB

@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from app_pages import canvas_data, draw_on, open_page, sentences
-from core.exercise_check import truth
+from core.exercises.check import truth
 from core.state import DRAWN, LabState
 from lessons import LESSONS
 from lessons.exercises import load_exercises

@@ -23,9 +23,9 @@ from bayeslab.data.datasets import DATASETS
 from bayeslab.evaluation.models import MODELS, ModelSpec
 from bayeslab.figures.theme import PALETTE
 from core import share
-from core.exercise import LEVELS, Exercise
-from core.exercise_desk import describe_desk
-from core.exercise_shelf import find_exercise
+from core.exercises.exercise import LEVELS, Exercise
+from core.exercises.messages import describe_desk
+from core.exercises.registry import find_exercise
 from core.input_error import InputError
 from core.messages import describe_limits, describe_refit, describe_switches
 from core.scenes import SceneSet

@@ -1,7 +1,7 @@
 /**
  * The goal of an exercise below the picture: checked on every frame of a drag.
  *
- * The sentence begins with "Reached" or "Not yet", as that of `core/exercise_check.py`. An event "goal" gives a host
+ * The sentence begins with "Reached" or "Not yet", as that of `core/exercises/check.py`. An event "goal" gives a host
  * without Python the findings once no drag is under way.
  *
  * @typedef {import("../messages.js").Exercise} Exercise

@@ -155,7 +155,7 @@ export function format(value, digits = 3, scale = 0) {
 }
 
 /**
- * The value of a measure with its unit, as `write_value` of core/exercise_check.py writes it.
+ * The value of a measure with its unit, as `write_value` of core/exercises/check.py writes it.
  * @param {number} value
  * @param {string} unit
  */

@@ -1,7 +1,7 @@
 /**
  * The picture of an exercise, in which it is solved: the drawing component, a place for an answer, or counts.
  *
- * The server tells the desk of an exercise (`core/exercise_desk.py`), which has no answer.
+ * The server tells the desk of an exercise (`core/exercises/messages.py`), which has no answer.
  *
  * @typedef {import("../messages.js").Desk} Desk
  * @typedef {import("../messages.js").DeskSheet} DeskSheet

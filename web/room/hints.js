@@ -1,5 +1,5 @@
 /**
- * The hints that a picture calls for, as `call_hints` of `core/exercise_check.py` finds them.
+ * The hints that a picture calls for, as `call_hints` of `core/exercises/check.py` finds them.
  *
  * @typedef {import("../messages.js").Desk} Desk
  * @typedef {import("../messages.js").DeskSheet} DeskSheet

@@ -1,8 +1,8 @@
-/** The check of an answer to an exercise, and the sentence about it, as `lessons/exercise_view.py` writes it. */
+/** The check of an answer to an exercise, and the sentence about it, as `lessons/exercises/view.py` writes it. */
 
 import { format } from "../../paint/view.js";
 
-const ROUNDING = 1e-9, NODES = 60, DIGITS = 6; // along each axis, as in core/exercise_check.py; of a number that was typed
+const ROUNDING = 1e-9, NODES = 60, DIGITS = 6; // along each axis, as in core/exercises/check.py; of a number that was typed
 
 /** @typedef {{isRight: boolean, text: string}} Verdict */
 

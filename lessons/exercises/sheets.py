@@ -11,13 +11,13 @@ from html import escape
 import streamlit as st
 
 from bayeslab.evaluation.models import MODELS
-from core.exercise import Exercise
-from core.exercise_check import check_goal, fill_figures, truth, verdict, write_value
-from core.exercise_state import CountsState
+from core.exercises.check import check_goal, fill_figures, truth, verdict, write_value
+from core.exercises.exercise import Exercise
+from core.exercises.state import CountsState
 from core.fields import State
 from core.share import write_link
 from core.state import LabState
-from lessons.exercise_pictures import show_counts
+from lessons.exercises.pictures import show_counts
 from ui.lab_svg import draw_densities, draw_lab, draw_lab_points
 from ui.thumbnails import to_address
 

@@ -13,9 +13,9 @@ import streamlit as st
 
 from bayeslab.evaluation.models import MODELS
 from core import compute
-from core.exercise import Exercise
-from core.exercise_check import describe_goal, truth
-from core.exercise_desk import (
+from core.exercises.check import describe_goal, truth
+from core.exercises.exercise import Exercise
+from core.exercises.messages import (
     LINE_BOX,
     cut_of,
     densities_on_line,

@@ -1,25 +1,25 @@
 """The page *Make an exercise*: a form, the picture as students get it, and what is left to do.
 
 A lecturer sets up the situation on another page and comes here by "Make an exercise". The draft is
-in the session, and the browser stores it (:mod:`lessons.exercise_drafts`).
+in the session, and the browser stores it (:mod:`lessons.exercises.editor.drafts`).
 """
 
 import streamlit as st
 
-from core.exercise import Exercise
-from core.exercise_set import name_of
+from core.exercises.exercise import Exercise
+from core.exercises.sets import name_of
 from core.fields import State
 from core.texts import split_sections
-from lessons.exercise_attempt import PREVIEW
-from lessons.exercise_drafts import change_shelf, current_shelf, keep_drafts, make_exercise
-from lessons.exercise_editor_end import PREVIEWED, show_end
-from lessons.exercise_editor_picture import show_picture
-from lessons.exercise_editor_trial import ask_variants
-from lessons.exercise_form import ask_changes, ask_end, ask_kind, ask_words
-from lessons.exercise_form_answer import ask_answer
-from lessons.exercise_form_goal import ask_goal, ask_hints
-from lessons.exercise_own import add_drafts, show_open_button
-from lessons.exercise_view import show_exercise
+from lessons.exercises.attempt import PREVIEW
+from lessons.exercises.editor.answer import ask_answer
+from lessons.exercises.editor.drafts import change_shelf, current_shelf, keep_drafts, make_exercise
+from lessons.exercises.editor.end import PREVIEWED, show_end
+from lessons.exercises.editor.form import ask_changes, ask_end, ask_kind, ask_words
+from lessons.exercises.editor.goal import ask_goal, ask_hints
+from lessons.exercises.editor.picture import show_picture
+from lessons.exercises.editor.trial import ask_variants
+from lessons.exercises.own import add_drafts, show_open_button
+from lessons.exercises.view import show_exercise
 from ui.layout import problem_instead, read_prose
 from ui.session.widgets import give, value_of
 

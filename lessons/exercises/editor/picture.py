@@ -5,16 +5,16 @@ from typing import Any
 
 import streamlit as st
 
-from core.exercise import Exercise
-from core.exercise_check import check_goal, verdict
-from core.exercise_state import ExerciseState
+from core.exercises.check import check_goal, verdict
+from core.exercises.exercise import Exercise
+from core.exercises.state import ExerciseState
 from core.fields import State
 from core.state import LabState
-from lessons.exercise_attempt import Attempt, ask_state
-from lessons.exercise_drafts import change_draft, current_shelf
-from lessons.exercise_form import press
-from lessons.exercise_pictures import show_densities, show_drawn, show_plane
-from lessons.exercise_view import first_line, show_situation
+from lessons.exercises.attempt import Attempt, ask_state
+from lessons.exercises.editor.drafts import change_draft, current_shelf
+from lessons.exercises.editor.form import press
+from lessons.exercises.pictures import show_densities, show_drawn, show_plane
+from lessons.exercises.view import first_line, show_situation
 from ui.session.lab import current_state
 from ui.session.widgets import give, value_of
 

@@ -47,7 +47,7 @@ from urllib.parse import parse_qsl, urlencode
 import numpy as np
 
 from core.drawing import MAX_DRAWN, Drawing, encode_drawing
-from core.exercise import (
+from core.exercises.exercise import (
     KINDS,
     LINE,
     Comparison,
@@ -58,7 +58,7 @@ from core.exercise import (
     Variation,
     write_number,
 )
-from core.exercise_rules import (
+from core.exercises.rules import (
     LARGEST,
     LESSONS,
     LEVELS,

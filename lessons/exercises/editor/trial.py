@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import streamlit as st
 
-from core.exercise import Exercise
-from core.exercise_draft import with_own_points, with_seeds
-from core.exercise_trial import Trial, missing, try_variants
+from core.exercises.draft import with_own_points, with_seeds
+from core.exercises.exercise import Exercise
+from core.exercises.trial import Trial, missing, try_variants
 from core.input_error import InputError
 from core.state import LabState
-from lessons.exercise_form import ask, press
-from lessons.exercise_view import say_verdict
+from lessons.exercises.editor.form import ask, press
+from lessons.exercises.view import say_verdict
 from ui.session.widgets import give, value_of
 
 __all__ = ["ask_variants"]

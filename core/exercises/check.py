@@ -13,9 +13,9 @@ import numpy as np
 from bayeslab.evaluation.formats import PERCENT, decimal, fixed
 from bayeslab.evaluation.models import MODELS
 from core import compute
-from core.exercise import Comparison, Exercise, Hint, Quantity
-from core.exercise_case import Case
-from core.exercise_rules import FIGURE
+from core.exercises.case import Case
+from core.exercises.exercise import Comparison, Exercise, Hint, Quantity
+from core.exercises.rules import FIGURE
 from core.fields import State
 from core.measures import MEASURES, NEAR, YES_NO
 from core.messages import describe_refit, encode_points

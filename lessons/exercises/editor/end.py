@@ -4,15 +4,15 @@ from urllib.parse import urljoin
 
 import streamlit as st
 
-from core.exercise import Exercise
-from core.exercise_file import write_exercise
-from core.exercise_set import write_link, write_set
-from core.exercise_trial import missing
+from core.exercises.exercise import Exercise
+from core.exercises.file import write_exercise
+from core.exercises.sets import write_link, write_set
+from core.exercises.trial import missing
 from core.input_error import InputError
 from core.share import write_link as write_address
-from lessons.exercise_drafts import change_shelf, current_shelf
-from lessons.exercise_own import add_drafts, show_open_button
-from lessons.exercise_view import say_verdict
+from lessons.exercises.editor.drafts import change_shelf, current_shelf
+from lessons.exercises.own import add_drafts, show_open_button
+from lessons.exercises.view import say_verdict
 from ui.layout import open_expander
 from ui.session.widgets import give
 

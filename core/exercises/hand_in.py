@@ -13,8 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from core.drawing import DrawnSpec
-from core.exercise import Exercise
-from core.exercise_check import (
+from core.exercises.check import (
     check_goal,
     check_number,
     check_place,
@@ -22,9 +21,10 @@ from core.exercise_check import (
     is_reached,
     truth,
 )
-from core.exercise_desk import limits_of_place
-from core.exercise_shelf import find_exercise
-from core.exercise_state import ExerciseState
+from core.exercises.exercise import Exercise
+from core.exercises.messages import limits_of_place
+from core.exercises.registry import find_exercise
+from core.exercises.state import ExerciseState
 from core.fields import fields_of
 from core.input_error import InputError
 from core.state import DRAWN, LabState

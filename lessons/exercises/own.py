@@ -10,12 +10,12 @@ from pathlib import PurePath
 
 import streamlit as st
 
-from core.exercise import Exercise
-from core.exercise_draft import stem_of
-from core.exercise_set import LONGEST_SET, name_of, read_link, read_set, write_link
+from core.exercises.draft import stem_of
+from core.exercises.exercise import Exercise
+from core.exercises.sets import LONGEST_SET, name_of, read_link, read_set, write_link
 from core.input_error import InputError
-from lessons.exercise_drafts import add_draft
 from lessons.exercises import PAGES, load_exercises
+from lessons.exercises.editor.drafts import add_draft
 from ui.file_picker import ask_for_file
 from ui.layout import problem_instead
 from ui.session.widgets import give, value_of

@@ -9,9 +9,9 @@ from typing import Any
 
 import streamlit as st
 
-from core.exercise import Exercise
-from core.exercise_desk import IN_PICTURE
-from core.exercise_state import ExerciseState
+from core.exercises.exercise import Exercise
+from core.exercises.messages import IN_PICTURE
+from core.exercises.state import ExerciseState
 from core.fields import fields_of
 from core.input_error import InputError
 from core.limits import Choice, Flag, Number

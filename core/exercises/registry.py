@@ -7,7 +7,7 @@ package is imported it registers here the functions that load and read exercises
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-from core.exercise import VARIANTS, Exercise
+from core.exercises.exercise import VARIANTS, Exercise
 from core.input_error import InputError
 
 __all__ = ["fill_shelf", "find_exercise", "read_own"]

@@ -6,14 +6,14 @@ from typing import Any
 import streamlit as st
 
 from bayeslab.evaluation.models import MODELS
-from core.exercise import LINE, Exercise, Option, Quantity
-from core.exercise_check import write_value
-from core.exercise_draft import BELOW_PICTURE, STRAIGHT, measures_for, value_now, with_answer
-from core.exercise_rules import LARGEST, LONGEST_HINT, MOST_OPTIONS
+from core.exercises.check import write_value
+from core.exercises.draft import BELOW_PICTURE, STRAIGHT, measures_for, value_now, with_answer
+from core.exercises.exercise import LINE, Exercise, Option, Quantity
+from core.exercises.rules import LARGEST, LONGEST_HINT, MOST_OPTIONS
 from core.state import LabState
-from lessons.exercise_drafts import cut_out, put_in
-from lessons.exercise_form import ask, press
-from lessons.exercise_form_goal import ask_quantity
+from lessons.exercises.editor.drafts import cut_out, put_in
+from lessons.exercises.editor.form import ask, press
+from lessons.exercises.editor.goal import ask_quantity
 
 __all__ = ["ask_answer"]
 

@@ -3,9 +3,9 @@
 import streamlit as st
 
 from lessons import Lesson
-from lessons.exercise_progress import note_progress
-from lessons.exercise_view import show_exercise
 from lessons.exercises import load_exercises
+from lessons.exercises.progress import note_progress
+from lessons.exercises.view import show_exercise
 
 __all__ = ["show_lesson_exercises"]
 

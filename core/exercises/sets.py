@@ -1,6 +1,6 @@
 """A teacher's own exercises: a file or a link with one or several of them.
 
-The file of a single exercise is described in :mod:`core.exercise_file`. A file of several has a
+The file of a single exercise is described in :mod:`core.exercises.file`. A file of several has a
 line ``# Exercise <stem>`` before each. A link holds that text compressed, if it is short enough.
 All of this comes from outside: each fault is refused by one sentence.
 """
@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from zlib import crc32
 
-from core.exercise import Exercise
-from core.exercise_file import LONGEST_FILE, read_draft, read_exercise, write_exercise
+from core.exercises.exercise import Exercise
+from core.exercises.file import LONGEST_FILE, read_draft, read_exercise, write_exercise
 from core.fields import State
 from core.input_error import InputError
 from core.packed_text import pack_text, unpack_text
@@ -49,7 +49,7 @@ def read_set(text: str, stem: str, pages: Pages) -> tuple[Exercise, ...]:
     stem : str
         Of the file: the name of a single exercise.
     pages : dict
-        See :func:`core.exercise_file.read_exercise`.
+        See :func:`core.exercises.file.read_exercise`.
 
     Raises
     ------

@@ -7,14 +7,14 @@ from typing import Any
 import streamlit as st
 
 from bayeslab.evaluation.models import MODELS
-from core.exercise import Comparison, Exercise, Hint, Quantity
-from core.exercise_check import write_value
-from core.exercise_draft import as_words, first_comparison, measures_for, models_for, value_now
-from core.exercise_rules import LARGEST, LONGEST_HINT, MOST_GOALS, MOST_HINTS
+from core.exercises.check import write_value
+from core.exercises.draft import as_words, first_comparison, measures_for, models_for, value_now
+from core.exercises.exercise import Comparison, Exercise, Hint, Quantity
+from core.exercises.rules import LARGEST, LONGEST_HINT, MOST_GOALS, MOST_HINTS
 from core.fields import State
 from core.measures import MEASURES, YES_NO
-from lessons.exercise_drafts import cut_out, put_in
-from lessons.exercise_form import ask, press
+from lessons.exercises.editor.drafts import cut_out, put_in
+from lessons.exercises.editor.form import ask, press
 
 __all__ = ["ask_goal", "ask_hints", "ask_quantity"]
 

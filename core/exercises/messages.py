@@ -17,9 +17,8 @@ import numpy as np
 from bayeslab.evaluation.formats import decimal
 from bayeslab.evaluation.models import MODELS
 from core import compute
-from core.exercise import LINE, Exercise
-from core.exercise_case import Case
-from core.exercise_check import (
+from core.exercises.case import Case
+from core.exercises.check import (
     NO_HINT,
     check_goal,
     describe_comparison,
@@ -30,7 +29,8 @@ from core.exercise_check import (
     verdict,
     write_value,
 )
-from core.exercise_state import ExerciseState
+from core.exercises.exercise import LINE, Exercise
+from core.exercises.state import ExerciseState
 from core.fields import State, fields_of
 from core.input_error import InputError
 from core.limits import Choice, Flag, Number

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
 
-from core.exercise import LINE, Exercise
-from core.exercise_check import check_goal, is_reached, truth
-from core.exercise_file import read_exercise, write_exercise
-from core.exercise_rules import FEWEST_OPTIONS, check_exercise
+from core.exercises.check import check_goal, is_reached, truth
+from core.exercises.exercise import LINE, Exercise
+from core.exercises.file import read_exercise, write_exercise
+from core.exercises.rules import FEWEST_OPTIONS, check_exercise
 
 __all__ = ["Trial", "missing", "try_variants"]
 

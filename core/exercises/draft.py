@@ -1,7 +1,7 @@
 """Drafts: exercises that are being made, what they can ask, and what they still need.
 
-A draft is an :class:`core.exercise.Exercise` whose texts may be empty and whose parts need not fit
-together yet. :mod:`core.exercise_trial` says what is left to do.
+A draft is an exercise whose texts may be empty and whose parts need not fit together yet.
+:mod:`core.exercises.trial` says what is left to do.
 """
 
 import math
@@ -18,7 +18,9 @@ from bayeslab.data.datasets import DATASETS, DatasetSpec
 from bayeslab.evaluation.models import MODELS
 from core import compute
 from core.drawing import Drawing, DrawnSpec, draw, encode_drawing
-from core.exercise import (
+from core.exercises.case import Case
+from core.exercises.check import measure
+from core.exercises.exercise import (
     LINE,
     STRETCH,
     Comparison,
@@ -28,11 +30,9 @@ from core.exercise import (
     Quantity,
     Variation,
 )
-from core.exercise_case import Case
-from core.exercise_check import measure
-from core.exercise_file import LONGEST_STEM
-from core.exercise_rules import live_models
-from core.exercise_state import CountsState, ExerciseState
+from core.exercises.file import LONGEST_STEM
+from core.exercises.rules import live_models
+from core.exercises.state import CountsState, ExerciseState
 from core.fields import State, fields_of
 from core.input_error import InputError
 from core.limits import Number

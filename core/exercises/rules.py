@@ -1,6 +1,6 @@
 """The limits of an exercise and of its parts, and what has to fit together.
 
-:mod:`core.exercise_file` reads and writes the parts.
+:mod:`core.exercises.file` reads and writes the parts.
 """
 
 import re
@@ -11,7 +11,7 @@ import numpy as np
 
 from bayeslab.evaluation.models import MODELS
 from core.drawing import DrawnSpec
-from core.exercise import LINE, STRETCH, Exercise, Quantity, Variation, frame_of
+from core.exercises.exercise import LINE, STRETCH, Exercise, Quantity, Variation, frame_of
 from core.fields import fields_of
 from core.input_error import InputError
 from core.measures import MEASURES

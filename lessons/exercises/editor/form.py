@@ -7,8 +7,7 @@ from typing import Any
 import streamlit as st
 
 from bayeslab.evaluation.models import MODELS
-from core.exercise import LEVELS, Exercise, Kind
-from core.exercise_draft import (
+from core.exercises.draft import (
     as_words,
     figures_for,
     offered_fields,
@@ -16,10 +15,11 @@ from core.exercise_draft import (
     with_changes,
     with_kind,
 )
-from core.exercise_rules import LESSONS, LONGEST_TEXT, LONGEST_TITLE, live_models
+from core.exercises.exercise import LEVELS, Exercise, Kind
+from core.exercises.rules import LESSONS, LONGEST_TEXT, LONGEST_TITLE, live_models
 from core.state import LabState
 from lessons import LESSONS as ALL_LESSONS
-from lessons.exercise_drafts import change_shelf, current_shelf
+from lessons.exercises.editor.drafts import change_shelf, current_shelf
 from ui.layout import open_expander
 from ui.session.widgets import value_of
 

@@ -1,7 +1,14 @@
 """The exercises of the app: the files in ``exercises/``, in teaching order.
 
 The pages, the lessons and the tests read them here. Situations are those of the lab, of the
-lessons, and counts of words.
+lessons, and counts of words. What an exercise is, and how it is checked, is in
+:mod:`core.exercises`; this folder shows exercises in Streamlit:
+
+- ``view`` shows one exercise: its task, its picture (``pictures``), the participant's attempt
+  (``attempt``), and the verdict. ``progress`` keeps in the browser which ones are solved.
+- ``page`` is the page *Exercises*: the list, one exercise, those of a teacher's file or link
+  (``own``), and sheets to print (``sheets``). ``lesson_list`` is the list at the end of a lesson.
+- ``editor`` is the page *Make an exercise*.
 """
 
 from collections.abc import Mapping
@@ -9,17 +16,17 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-from core.exercise import Exercise
-from core.exercise_file import read_exercise
-from core.exercise_set import read_set
-from core.exercise_shelf import fill_shelf
-from core.exercise_state import CountsState, ExerciseState
+from core.exercises.exercise import Exercise
+from core.exercises.file import read_exercise
+from core.exercises.registry import fill_shelf
+from core.exercises.sets import read_set
+from core.exercises.state import CountsState, ExerciseState
 from core.fields import State
 from lessons import LESSONS
 
 __all__ = ["FOLDER", "PAGES", "load_exercises"]
 
-FOLDER = Path(__file__).parents[1] / "exercises"
+FOLDER = Path(__file__).parents[2] / "exercises"
 PAGES: Mapping[str, type[State]] = MappingProxyType(
     {lesson.stem: lesson.state for lesson in LESSONS}
     | {"lab": ExerciseState, "counts": CountsState}

@@ -13,7 +13,7 @@ from bayeslab.data.datasets import DATASETS, Dataset, DatasetSpec, load
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.scoring.regions import score_points
 from core import compute
-from core.exercise_state import CountsState, ExerciseState
+from core.exercises.state import CountsState, ExerciseState
 from core.fields import State
 from core.input_error import InputError
 from core.state import LabState

@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.exercise_file import write_exercise
-from core.exercise_set import (
+from core.exercises.file import write_exercise
+from core.exercises.sets import (
     LONGEST_SET,
     MOST_EXERCISES,
     name_of,

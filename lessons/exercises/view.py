@@ -1,6 +1,6 @@
 """One exercise on a page: task, picture, check, hints, solution, and the next variant.
 
-A participant's attempt is in the session (:mod:`lessons.exercise_attempt`). The browser checks it
+A participant's attempt is in the session (:mod:`lessons.exercises.attempt`). The browser checks it
 during a drag, Python after the release.
 """
 
@@ -12,9 +12,8 @@ import streamlit as st
 
 from bayeslab.evaluation.formats import decimal
 from core import compute
-from core.exercise import LEVELS, LINE, VARIANTS, Exercise
-from core.exercise_case import Case
-from core.exercise_check import (
+from core.exercises.case import Case
+from core.exercises.check import (
     NO_HINT,
     call_hints,
     check_goal,
@@ -26,19 +25,20 @@ from core.exercise_check import (
     verdict,
     write_value,
 )
-from core.exercise_desk import describe_setting
-from core.exercise_state import CountsState
+from core.exercises.exercise import LEVELS, LINE, VARIANTS, Exercise
+from core.exercises.messages import describe_setting
+from core.exercises.state import CountsState
 from core.fields import State
 from core.state import NOTHING, LabState
-from lessons.exercise_attempt import Attempt, area_of, ask_state, variant_key
-from lessons.exercise_pictures import (
+from lessons.exercises.attempt import Attempt, area_of, ask_state, variant_key
+from lessons.exercises.pictures import (
     read_places,
     show_counts,
     show_densities,
     show_drawn,
     show_plane,
 )
-from lessons.exercise_progress import note_progress
+from lessons.exercises.progress import note_progress
 from ui.layout import problem_instead
 from ui.session.address import view
 from ui.session.areas import load_area

@@ -2,17 +2,17 @@
 
 import streamlit as st
 
-from core.exercise import LEVELS, VARIANTS, Exercise
+from core.exercises.exercise import LEVELS, VARIANTS, Exercise
 from core.input_error import InputError
 from core.texts import split_sections
 from lessons import LESSONS
-from lessons.exercise_attempt import variant_key
-from lessons.exercise_drafts import add_draft, make_exercise
-from lessons.exercise_own import OWN, Entry, find_exercise, list_own, open_text, show_open_button
-from lessons.exercise_progress import note_progress
-from lessons.exercise_sheets import MOST_SHEETS, show_sheets
-from lessons.exercise_view import show_exercise
 from lessons.exercises import load_exercises
+from lessons.exercises.attempt import variant_key
+from lessons.exercises.editor.drafts import add_draft, make_exercise
+from lessons.exercises.own import OWN, Entry, find_exercise, list_own, open_text, show_open_button
+from lessons.exercises.progress import note_progress
+from lessons.exercises.sheets import MOST_SHEETS, show_sheets
+from lessons.exercises.view import show_exercise
 from lessons.question_download import show_question_download
 from ui.layout import read_prose
 from ui.session.address import view

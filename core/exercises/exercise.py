@@ -1,6 +1,6 @@
 """Exercises as values: a situation, a task, a goal or an answer, hints, and variants.
 
-:mod:`core.exercise_file` reads them from files, :mod:`core.exercise_check` checks attempts.
+:mod:`core.exercises.file` reads them from files, :mod:`core.exercises.check` checks attempts.
 """
 
 from collections.abc import Callable, Mapping
@@ -104,7 +104,7 @@ class Variation:
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise; the module :mod:`core.exercise_file` has an example.
+    """An exercise; the module :mod:`core.exercises.file` has an example.
 
     Attributes
     ----------

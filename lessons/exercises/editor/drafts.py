@@ -10,9 +10,9 @@ from typing import TypeVar
 
 import streamlit as st
 
-from core.exercise import Exercise
-from core.exercise_draft import begin_draft, stem_of
-from core.exercise_set import MOST_EXERCISES, read_drafts, write_set
+from core.exercises.draft import begin_draft, stem_of
+from core.exercises.exercise import Exercise
+from core.exercises.sets import MOST_EXERCISES, read_drafts, write_set
 from core.fields import State
 from core.input_error import InputError
 from core.state import LabState
