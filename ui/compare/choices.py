@@ -104,7 +104,7 @@ def choose_title(label: str, keys: Sequence[str], key: str, default: str) -> str
         format_func=TITLES.__getitem__,
         key=key,
         bind="query-params",
-        width=215,
+        width=200,
     )
     return choice
 
