@@ -133,7 +133,10 @@ def test_the_accuracies_are_those_of_scikit_learn_on_all_columns(gaps: tuple[int
 
 
 def test_long_names_leave_the_description_short() -> None:
-    features = tuple(f"{name} of the fish in millimetres" for name in ("length", "height", "width"))
+    features = tuple(
+        f"greatest {name} of the whole fish in millimetres"
+        for name in ("length", "height", "width")
+    )
     classes = ("Common bream (Abramis brama)", "pike")
     points = standardised(Dataset(WINE.X[:4, :3], [0, 0, 0, 1], features, classes, "fish"))
     assert describe_data(points) == (

@@ -31,7 +31,7 @@ __all__ = [
     "shorten",
 ]
 
-MOST_NAMED, LONGEST_LIST = 8, 60  # of many features: names, and their characters
+MOST_NAMED, LONGEST_LIST = 8, 120  # of many features: names, and their characters
 LONGEST_CLASS = 20  # characters of the name of a class
 NO_BREAK = "\u00a0"  # a space that keeps a number and its unit on one line
 DECADES = (0.01, 0.1, 1.0, 10.0, 100.0)
