@@ -138,7 +138,9 @@ def test_long_names_leave_the_description_short() -> None:
         for name in ("length", "height", "width")
     )
     classes = ("Common bream (Abramis brama)", "pike")
-    points = standardised(Dataset(WINE.X[:4, :3], [0, 0, 0, 1], features, classes, "fish"))
+    points = standardised(
+        Dataset(WINE.X[:4, :3], np.array([0, 0, 0, 1]), features, classes, "fish")
+    )
     assert describe_data(points) == (
         "fish: 3 features, standardised, 3 Common bream (Abram…, 1 pike"
     )
