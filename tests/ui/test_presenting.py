@@ -215,8 +215,11 @@ def test_presented_figures_are_whole_above_the_bar_and_large(page: Page, server:
         };
         return left && right && isWhole(left) && isWhole(right);
     }""")
+
+
+def test_the_rows_of_a_presented_figure_are_apart(page: Page, server: str) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
-    page.get_by_role("radio", name="Accuracy").click()
+    visit(page, f"{server}/compare?n=40&folds=2&show=Accuracy&present=1")
     page.wait_for_function(
         """(rows) => {
             const names = document.querySelectorAll(".st-key-figure-standings .ytick");
