@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from bayeslab.data.datasets import STANDARDISED
+from bayeslab.data.datasets import cut_name
 from core.drawing import (
     LONGEST_IN_LINK,
     MAX_CLASSES,
@@ -209,7 +209,9 @@ class Names:
 
         A standardised feature stays one, because the picture depends on that.
         """
-        return tuple(_fit_name(name.replace("~", "-")) or "?" for name in names)
+        return tuple(
+            cut_name(_on_one_line(name.replace("~", "-")), LONGEST_NAME) or "?" for name in names
+        )
 
 
 @dataclass(frozen=True)
@@ -228,12 +230,6 @@ class Title(_Verbatim):
     def fit(text: str) -> str:
         """Return a valid title: on one line, shortened."""
         return _on_one_line(text)[:LONGEST_TITLE].strip()
-
-
-def _fit_name(name: str) -> str:
-    end = STANDARDISED if name.endswith(STANDARDISED) else ""
-    stem, longest = _on_one_line(name.removesuffix(end)), LONGEST_NAME - len(end)
-    return (stem if len(stem) <= longest else f"{stem[: longest - 1].strip()}…") + end
 
 
 def _on_one_line(text: str) -> str:

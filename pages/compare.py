@@ -6,7 +6,7 @@ import streamlit as st
 
 from core import compute
 from ui.compare import SECTIONS
-from ui.compare.choices import describe_data, say
+from ui.compare.choices import describe_data, list_features, say
 from ui.compare.comparison import choose_features
 from ui.lab import controls
 from ui.layout import problem_instead
@@ -18,8 +18,10 @@ if st.query_params.get("show") == "Wall":  # the name of this section in the fir
 section = choose("What to compare", SECTIONS, "show")
 with problem_instead():
     comparison = choose_features(state)
-    description = escape(describe_data(comparison.points))  # names that people type
-    below_title.html(f"<strong>{description}</strong>")
+    description, features = map(  # with names that people type
+        escape, (describe_data(comparison.points), list_features(comparison.points))
+    )
+    below_title.html(f'<strong title="{features}">{description}</strong>')
     compute.count_classes(comparison.points)
     SECTIONS[section](comparison)
 say("Idea")

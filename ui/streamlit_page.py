@@ -68,6 +68,7 @@ SELECTORS = {
     "figure-frame": _test_id("stFullScreenFrame"),  # whose width a figure gets
     "plot": ".js-plotly-plot",
     "plot-button": ".modebar-btn",
+    "plot-tester": "#js-plotly-tester",  # in which Plotly measures text
     "table": ".stDataFrame",
 }
 

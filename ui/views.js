@@ -4,6 +4,7 @@
 // storage, written by the page "Scenes". To show one, its address replaces the current one, and
 // Streamlit gets the event of the Back button: it runs the page without loading anything.
 {
+  const SETTLED = 200; // ms until Streamlit knows another theme
   const STORE = "bayeslab scenes", PHONE = "(max-width: 768px)";
   const query = () => new URLSearchParams(location.search);
   const isPresenting = () => query().has("present");
@@ -88,7 +89,7 @@
   const steps = [button("Back", () => step(-1)), button("Next", () => step(1))];
   bar.append(
     steps[0], title, steps[1], task,
-    button("Blank", () => (blank.hidden = !blank.hidden)), button("Leave", leave),
+    Object.assign(button("Blank", () => (blank.hidden = !blank.hidden)), { className: "blank" }), button("Leave", leave),
   );
   const blank = make("div", { className: "scene-blank", hidden: true, onclick: () => (blank.hidden = true) });
   const notes = {
@@ -210,6 +211,14 @@
     if (!matchMedia(PHONE).matches || !(target instanceof Element) || !target.closest(".st-key-use-points button")) return;
     /** @type {?HTMLElement} */ (document.querySelector(':--sidebar[data-collapsed="false"] :--sidebar-header button'))?.click();
   }, { capture: true });
+  // Figures have the theme of the last run. While the page is printed the theme differs for a moment.
+  const isDark = matchMedia("(prefers-color-scheme: dark)");
+  let wasDark = isDark.matches;
+  isDark.addEventListener("change", () => setTimeout(() => {
+    if (wasDark === isDark.matches) return;
+    wasDark = isDark.matches;
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, SETTLED));
   addEventListener("fullscreenchange", () => {
     if (!document.fullscreenElement && isFullScreen && isPresenting()) leave();
   });

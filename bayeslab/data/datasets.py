@@ -36,6 +36,7 @@ __all__ = [
     "Entry",
     "GeneratedEntry",
     "RealEntry",
+    "cut_name",
     "load",
     "standardised",
 ]
@@ -386,3 +387,10 @@ DATASETS: Mapping[str, Entry] = MappingProxyType({entry.key: entry for entry in 
         read_digits, 10, (0, 1)),
 )})
 # fmt: on
+
+
+def cut_name(name: str, longest: int) -> str:
+    """Return a name of at most `longest` characters; a standardised feature remains one."""
+    end = STANDARDISED if name.endswith(STANDARDISED) else ""
+    stem, room = name.removesuffix(end), longest - len(end)
+    return (stem if len(stem) <= room else f"{stem[: room - 1].strip()}…") + end

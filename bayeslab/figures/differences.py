@@ -64,6 +64,7 @@ def draw_differences(
     figure.add_vline(0, line={"color": look.ink, "width": 2})
     figure.add_trace(_intervals([plain(name) for name in names], mean, low, high, look))
     figure.update_xaxes(range=[-reach, reach], title_text=plain(axis_name), tickformat="+.1~f")
+    figure.update_xaxes(labelalias={"+0": "0"})
     figure.update_yaxes(autorange="reversed", showgrid=False, ticks="")
     figure.update_layout(margin_t=MARGIN_ABOVE)
     return dress(figure, theme, title)

@@ -34,6 +34,7 @@ PAIR_STYLES = (PALETTE[2], PALETTE[3])
 CONTESTED = 0.3  # share of ink where the two differ
 PALE = 0.35  # of points that both get right, or both wrong
 LINES = ("solid", "dot")
+LONGEST_IN_LEGEND = 22  # characters of a class: two entries fit in a row
 # Around the points that only the first, and only the second, classifies correctly.
 FRAMES = ("circle-open", "square-open")
 
@@ -151,7 +152,7 @@ def draw_class_disagreement(
     ValueError
         If shapes do not fit, a label is out of its range, or the theme is unknown.
     """
-    look, names = find_theme(theme), plain_names(class_names)
+    look, names = find_theme(theme), plain_names(class_names, LONGEST_IN_LEGEND)
     grid, n = (len(x2), len(x1)), len(X)
     for each in (first, second):
         indices("label", each.label, grid, len(names))

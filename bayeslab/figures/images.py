@@ -1,6 +1,7 @@
 """Images side by side, and confusion matrices."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 import numpy as np
 import plotly.graph_objects as go
@@ -15,6 +16,7 @@ Array = NDArray[np.float64]
 
 NEGATIVE, POSITIVE = PALETTE[0].colour, PALETTE[1].colour
 MOST_NUMBERS = 20  # the most classes with a readable table of counts
+LINE, MOST_LINES = 12, 3  # characters of a line beside a cell, and lines
 
 
 def draw_images(
@@ -109,8 +111,18 @@ def draw_confusion(
     figure.update_xaxes(axis, title_text="predicted class", constrain="domain")
     figure.update_yaxes(axis, title_text="true class", autorange="reversed", scaleanchor="x")
     figure.update_yaxes(constrain="domain", constraintoward="top")
+    if max(map(len, words)) > LINE:
+        lines = [_broken(name) for name in names]
+        for update in (figure.update_xaxes, figure.update_yaxes):
+            update(tickvals=list(range(K)), ticktext=lines, tickfont_size=13)
     figure.update_layout(plot_bgcolor=edge)  # seen between the cells
     return dress(figure, theme, title)
+
+
+def _broken(name: str) -> str:
+    """Return a name in short lines."""
+    lines = wrap(name, LINE, max_lines=MOST_LINES, placeholder="…")
+    return "<br>".join(map(plain, lines))
 
 
 def check_images(name: str, images: ArrayLike) -> Array:

@@ -14,6 +14,7 @@ import plotly.graph_objects as go
 from numpy.typing import ArrayLike, NDArray
 from scipy.spatial import KDTree
 
+from bayeslab.data.datasets import cut_name
 from bayeslab.evaluation.formats import PERCENT
 
 __all__ = [
@@ -256,11 +257,9 @@ def mix(colour: str, background: str, share: float) -> str:
     return "#" + bytes(round(share * c + (1 - share) * b) for c, b in pairs).hex()
 
 
-def plain(text: str) -> str:
+def plain(text: str, longest: int = LONGEST_NAME) -> str:
     """Return text that Plotly shows unchanged: no markup, %{field} or $formula$, not too long."""
-    words = " ".join(text.split())
-    if len(words) > LONGEST_NAME:
-        words = words[: LONGEST_NAME - 1] + "…"
+    words = cut_name(" ".join(text.split()), longest)
     return html.escape(words, quote=False).replace("{", "&#123;").replace("$", "&#36;")
 
 
@@ -271,13 +270,13 @@ def find_theme(theme: str) -> Theme:
     return THEMES[theme]
 
 
-def plain_names(class_names: Sequence[str]) -> list[str]:
+def plain_names(class_names: Sequence[str], longest: int = LONGEST_NAME) -> list[str]:
     """Return the names as :func:`plain` text, or raise a ValueError if they are too many."""
     if not 1 <= len(class_names) <= len(PALETTE):
         raise ValueError(
             f"There are {len(class_names)} class names; a figure shows 1 to {len(PALETTE)} classes."
         )
-    return [plain(name) for name in class_names]
+    return [plain(name, longest) for name in class_names]
 
 
 def finite(name: str, values: ArrayLike, shape: tuple[int, ...]) -> Array:

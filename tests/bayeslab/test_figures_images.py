@@ -79,6 +79,13 @@ def test_many_classes_have_no_numbers_in_their_cells() -> None:
     assert draw_confusion(np.eye(30), names).data[0].text is None
 
 
+def test_long_names_beside_a_confusion_matrix_are_in_short_lines() -> None:
+    names = ["Common bream <Abramis brama>", "pike"]
+    for axis in (layout := draw_confusion(np.eye(2), names).layout).xaxis, layout.yaxis:
+        assert axis.ticktext == ("Common bream<br>&lt;Abramis<br>brama&gt;", "pike")
+    assert draw_confusion(np.eye(2), ["C−", "C+"]).layout.xaxis.ticktext is None
+
+
 @every_theme
 def test_names_are_not_read_as_markup(theme: str) -> None:
     assert draw_images(np.eye(2)[None], ["<b>"], theme=theme).data[1].text[0] == "&lt;b&gt;"

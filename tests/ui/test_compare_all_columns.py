@@ -29,13 +29,13 @@ from sklearn.svm import SVC
 from streamlit.testing.v1 import AppTest
 
 from app_pages import MAIN, components, paste, sentences
-from bayeslab.data.datasets import DatasetSpec, load
+from bayeslab.data.datasets import Dataset, DatasetSpec, load, standardised
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.evaluation.models import MODELS
 from core.drawing import draw, encode_drawing
 from core.state import DRAWN, LabState
 from ui.compare import SECTIONS
-from ui.compare.choices import NO_BREAK, TITLES
+from ui.compare.choices import NO_BREAK, TITLES, describe_data
 from ui.session.areas import LAB
 from ui.session.lab import ADDRESS, COLUMNS, NOTICES
 
@@ -130,6 +130,20 @@ def test_the_accuracies_are_those_of_scikit_learn_on_all_columns(gaps: tuple[int
         expected[key] = f"{100 * shares.mean():.1f} ± {100 * error:.1f} %"
     assert gallery_of(app) == expected
     assert expected.keys() == MODELS.keys()
+
+
+def test_long_names_leave_the_description_short() -> None:
+    features = tuple(
+        f"greatest {name} of the whole fish in millimetres"
+        for name in ("length", "height", "width")
+    )
+    classes = ("Common bream (Abramis brama)", "pike")
+    points = standardised(
+        Dataset(WINE.X[:4, :3], np.array([0, 0, 0, 1]), features, classes, "fish")
+    )
+    assert describe_data(points) == (
+        "fish: 3 features, standardised, 3 Common bream (Abram…, 1 pike"
+    )
 
 
 def test_the_page_says_which_columns_and_rows_it_uses() -> None:

@@ -107,12 +107,16 @@ def test_drawn_points_are_shown_in_the_other_sections(n_classes: int) -> None:
 
 
 def test_the_page_says_what_the_classifiers_are_compared_on() -> None:
-    names = ("temperature", "<b>glucose", "healthy", "sick")
+    names = ("temperature", '<b>"glucose', "healthy", "sick")
     points = encode_drawing(draw([[0.0, 1.0], [1.0, 0.5], [2.0, 2.0]], [0, 0, 1]))
     state = LabState(data=DRAWN, points=points, names=names, title="ward.csv")
     app = open_page("compare.py", **encode(state), show="Code")
     (told,) = (part.proto.body for part in app.get("html") if "ward" in part.proto.body)
-    assert told == ("<strong>ward.csv: temperature × &lt;b&gt;glucose, 2 healthy, 1 sick</strong>")
+    glucose = "&lt;b&gt;&quot;glucose"
+    assert told == (
+        f'<strong title="temperature, {glucose}">'
+        f"ward.csv: temperature × {glucose}, 2 healthy, 1 sick</strong>"
+    )
 
 
 def test_a_class_that_was_skipped_keeps_its_colour_and_its_name() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from bayeslab.evaluation.models import MODELS
 from browser import visit
 from core.scenes import Scene, SceneSet, read_scenes, write_scenes
 from room_session import expect_situation
@@ -216,3 +217,29 @@ def test_presented_figures_are_whole_above_the_bar_and_large(page: Page, server:
         };
         return left && right && isWhole(left) && isWhole(right);
     }""")
+
+
+def test_the_rows_of_a_presented_figure_are_apart(page: Page, server: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    visit(page, f"{server}/compare?n=40&folds=2&show=Accuracy&present=1")
+    page.wait_for_function(
+        """(rows) => {
+            const names = document.querySelectorAll(".st-key-figure-standings .ytick");
+            const places = [...names].map((name) => name.getBoundingClientRect());
+            places.sort((one, other) => one.y - other.y);
+            const isApart = ({ y, height }, k) => k === 0 || y - places[k - 1].y > 0.8 * height;
+            return places.length === rows && places.every(isApart);
+        }""",
+        arg=len(MODELS),
+    )
+
+
+def test_figures_follow_the_theme_of_the_system(page: Page, server: str) -> None:
+    page.emulate_media(color_scheme="light")
+    visit(page, f"{server}/compare?n=40&folds=2&show=Errors")
+    paper = page.locator(".js-plotly-plot .main-svg").first
+    expect(paper).to_have_css("background-color", "rgb(255, 255, 255)")
+    page.emulate_media(color_scheme="dark")
+    expect(paper).to_have_css("background-color", "rgb(23, 22, 28)")
+    page.emulate_media(color_scheme="light")
+    expect(paper).to_have_css("background-color", "rgb(255, 255, 255)")

@@ -36,7 +36,7 @@ def show_accuracy(comparison: Comparison) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         keys = choose_classifiers()
         reference = choose_title("Reference", list(TITLES), "reference", "I")
-        repeats = ask_whole_number("Repeats", 1, 20, 5, key="repeats", width=140)
+        repeats = ask_whole_number("Repeats", 1, 20, 5, key="repeats", width=130)
         seed = ask_whole_number("Seed of the folds", 0, 999_999, 0, key="fold_seed", width=160)
     if reference not in keys:
         keys.append(reference)

@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 from numpy.typing import NDArray
 
-from bayeslab.data.datasets import STANDARDISED, Dataset
+from bayeslab.data.datasets import STANDARDISED, Dataset, cut_name
 from bayeslab.estimators.validation import count_labels
 from bayeslab.evaluation.models import MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
@@ -24,12 +24,14 @@ __all__ = [
     "class_of",
     "describe_data",
     "k_fold",
+    "list_features",
     "offer",
     "say",
     "shorten",
 ]
 
-MOST_NAMED = 8  # of many features
+MOST_NAMED, LONGEST_LIST = 8, 120  # of many features: names, and their characters
+LONGEST_CLASS = 20  # characters of the name of a class
 NO_BREAK = "\u00a0"  # a space that keeps a number and its unit on one line
 TITLES: Mapping[str, str] = {key: entry.title for key, entry in MODELS.items()}
 
@@ -40,17 +42,30 @@ def say(section: str, **numbers: str) -> None:
 
 
 def describe_data(points: Dataset) -> str:
-    """Describe the data of the comparison: points, features, and the size of each class."""
+    """Describe the data of the comparison: title, features, and the size of each class.
+
+    Of features with long names it says only how many there are.
+    """
     names, features = points.class_names, points.feature_names
     counts = zip(count_labels(points.y, len(names)), names, strict=True)
-    classes = ", ".join(f"{count} {name}" for count, name in counts if count)
+    classes = ", ".join(
+        f"{count} {cut_name(name, LONGEST_CLASS)}" for count, name in counts if count
+    )
     text = " × ".join(map(shorten, features))
     if len(features) > 2:
-        listing = ", ".join(map(shorten, features[:MOST_NAMED]))
-        rest = len(features) - MOST_NAMED
-        text = f"{len(features)} features ({listing}{f' and {rest} more' if rest > 0 else ''})"
+        text, listing = f"{len(features)} features", list_features(points)
+        if len(listing) <= LONGEST_LIST:
+            text += f" ({listing})"
     text += STANDARDISED * features[0].endswith(STANDARDISED)
     return f"{points.title}: {text}, {classes}"
+
+
+def list_features(points: Dataset) -> str:
+    """Return the names of the features, the first of many."""
+    features = points.feature_names
+    rest = len(features) - MOST_NAMED
+    listing = ", ".join(map(shorten, features[:MOST_NAMED]))
+    return f"{listing} and {rest} more" if rest > 0 else listing
 
 
 def shorten(feature: str) -> str:
@@ -85,14 +100,14 @@ def choose_title(label: str, keys: Sequence[str], key: str, default: str) -> str
         format_func=TITLES.__getitem__,
         key=key,
         bind="query-params",
-        width=230,
+        width=200,
     )
     return choice
 
 
 def choose_pair(default: tuple[str, str]) -> tuple[str, str]:
     """Ask for two different classifiers; return their keys."""
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, key="pair"):
         first = choose_title("First", list(TITLES), "first", default[0])
         second = choose_title("Second", list(TITLES), "second", default[1])
     if first == second:

@@ -69,12 +69,13 @@ def choose_features(state: LabState) -> Comparison:
     count, name = len(compute.dataset(spec).feature_names), "features"
     if columns is not None:
         name = "numeric columns"
-    if not st.toggle(f"Use all {count} {name}", key="all", bind="query-params"):
-        return Comparison(state, data)
-    notices = () if columns is None else columns.notices
-    pair = " and ".join(map(shorten, compute.dataset(data).feature_names))
-    sentence = f"Accuracies are computed on all {count} {name}. {IN_PLANE}: {pair}."
-    st.html(f"<p>{escape(' '.join((sentence, *notices)))}</p>")  # names that people type
+    with st.container(horizontal=True, key="features"):
+        if not st.toggle(f"Use all {count} {name}", key="all", bind="query-params"):
+            return Comparison(state, data)
+        notices = () if columns is None else columns.notices
+        pair = " and ".join(map(shorten, compute.dataset(data).feature_names))
+        sentence = f"Accuracies are computed on all {count} {name}. {IN_PLANE}: {pair}."
+        st.html(escape(" ".join((sentence, *notices))))  # names that people type
     return Comparison(state, spec, columns)
 
 

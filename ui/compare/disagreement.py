@@ -15,7 +15,7 @@ from ui.compare.comparison import Comparison
 from ui.compare.parts import agreement_of, predictions_of
 from ui.compare.waiting import finish
 from ui.layout import describe_points, show_figure
-from ui.session.address import theme
+from ui.session.address import theme, view
 
 __all__ = ["show_disagreement"]
 
@@ -39,7 +39,8 @@ def show_disagreement(comparison: Comparison) -> None:
         Predictions(TITLES[key], class_of(map_), map_.strength, map_.far, each)
         for key, map_, each in zip(keys, maps, right, strict=True)
     )
-    picture, beside = st.columns((3, 2), gap="large")
+    shares = (2, 1) if view() == "presented" else (3, 2)  # enlarged, a legend needs more room
+    picture, beside = st.columns(shares, gap="large")
     with picture:
         figure = draw_class_disagreement(
             *(maps[0].x1, maps[0].x2, first, second, points.X, points.y),

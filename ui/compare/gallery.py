@@ -69,7 +69,7 @@ def _choose_large(keys: list[str]) -> str:
         key="large",
         bind="query-params",
         label_visibility="collapsed",
-        width=230,
+        width=200,
     )
     return choice
 

@@ -33,6 +33,10 @@ KEPT_WHILE_RUNNING = (
     "The short link works until this server restarts, which may happen at any time on a free host. "
     "Use the long link for anything that has to last. The server does not store who made it."
 )
+HERE_ONLY = (
+    "The link opens these points only in this browser, because they do not fit into it. "
+    "To take them elsewhere, download them in the lab as a CSV file."
+)
 HERE = Path(__file__).parent
 JS, CSS, HTML = (read_source(HERE / f"panel.{kind}") for kind in ("js", "css", "html"))
 
@@ -62,23 +66,20 @@ def show_share(page: str, title: str, lessons: LessonPictures) -> None:
 def _show_panel(title: str, picture: tuple[str, str] | None, *, with_file: bool) -> None:
     address, query = st.context.url or "", page_query()
     is_here_only = is_kept("".join(query.get("points", [])))
-    if is_here_only:
-        st.warning(
-            "The link opens these points only in this browser, because they do not fit into it. "
-            "To take them elsewhere, download them in the lab as a CSV file."
-        )
+    notices = [HERE_ONLY] if is_here_only else []
     if reach := share.describe_reach(address):
-        st.warning(reach, icon=":material/wifi:")
-    full, place, code = share.write_link(address, query), st.empty(), None
+        notices.append(reach)
+    full, code = share.write_link(address, query), None
     short = share.short_link(full, value_of(PANEL, {}).get("short"))
     try:
         code = share.qr_code(short or full)
     except InputError as problem:
         query, code = _with_fewer_points(address, query)
         if code is None:
-            place.info(str(problem), icon=":material/qr_code_2:")
+            notices.append(str(problem))
     link = short or share.write_link(address, query)
     data = {
+        "notices": notices,  # below the link, which is what the visitor came for
         "code": code,
         "link": link,
         "full": None if short or is_here_only else full,  # that a short link can open

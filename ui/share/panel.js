@@ -1,7 +1,7 @@
 // The panel "Share": Python sends the texts and the picture of the QR code, or null if there is none.
 
 /**
- * @typedef {{link: string, text: string, frame: string, slide: ?string, code: ?string, full: ?string, file: ?string}} Data
+ * @typedef {{notices: string[], link: string, text: string, frame: string, slide: ?string, code: ?string, full: ?string, file: ?string}} Data
  * @typedef {{data: Data, parentElement: Element, setStateValue: (name: "short", short: {code: string, of: string}) => void}} Host
  */
 
@@ -26,8 +26,9 @@ export default function ({ data, parentElement, setStateValue }) {
   const [saveCode, saveFile] = [find(".save-code"), find(".save-file")];
   /** @type {HTMLInputElement[]} */
   const fields = all("[data-text]");
+  const { notices, ...rest } = data;
   /** @type {Record<string, ?string>} */
-  const texts = data;
+  const texts = rest;
   const fieldOf = (/** @type {string | undefined} */ name) => fields.find(({ dataset }) => dataset.text === name);
   if (fieldOf("link")?.value !== data.link) status.textContent = ""; // another one was copied
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -38,6 +39,7 @@ export default function ({ data, parentElement, setStateValue }) {
     ending = setTimeout(() => (status.textContent = ""), TOAST);
   };
   for (const field of fields) field.value = texts[field.dataset.text ?? ""] ?? "";
+  find(".notices").replaceChildren(...notices.map((notice) => Object.assign(document.createElement("p"), { textContent: notice })));
   for (const part of all(".slide")) part.hidden = data.slide === null;
   enlarge.hidden = saveCode.hidden = data.code === null;
   if (data.code !== null) {
