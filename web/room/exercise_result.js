@@ -9,7 +9,7 @@
 
 import { writeMeasure } from "../paint/view.js";
 import { count, setText } from "../paint/words.js";
-import { loadDesk, showStill } from "./desk.js";
+import { deskOf, showStill } from "./desk.js";
 import { paintDots } from "./dots.js";
 import { make, makeButton } from "./elements.js";
 import { showEnding } from "./exercise_screen.js";
@@ -55,7 +55,7 @@ export class ExerciseResult {
     this.root.append(words, make("div", {}, this.large, this.caption, this.beside, this.gallery));
     root.append(this.root);
     this.observer.observe(this.measures);
-    loadDesk(page.base, settings.exercise, settings.variant).then((desk) => {
+    deskOf(page.base, settings).then((desk) => {
       this.desk = desk;
       if (this.activity) this.update(this.activity);
     }, () => setText(this.message, "The exercise could not be loaded. Reload the page."));
