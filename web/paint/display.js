@@ -154,6 +154,7 @@ export class Display {
       setText(finder(button)(".count"), String(number));
       // On a phone the name is not shown, so the text of the button does not name the class.
       setAttribute(button, "aria-label", `${board.classes[k].name} ${count(number, "point")}`);
+      button.toggleAttribute("data-empty", number === 0);
     });
     setText(this.find(".kept"), localCopy ? describeLocalCopy(localCopy) : "");
     if (board.drag === null) this.describe(counts);

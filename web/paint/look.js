@@ -7,7 +7,7 @@
  * @typedef {import("./view.js").View} View
  */
 
-import { ISLAND_RIM, LOOKS, OUTLINES, SMALLEST_MARKER } from "../model/shared.js";
+import { ISLAND_RIM, LOOKS, OUTLINES, SMALLEST_MARKER, STANDARDISED } from "../model/shared.js";
 import { paintStamps } from "./stamps.js";
 import { format, ticks } from "./view.js";
 
@@ -241,16 +241,18 @@ export function setType(context, colour, font, align, baseline) {
 }
 
 /**
- * Text that fits into a width, cut with an ellipsis if need be.
+ * Text that fits into a width, cut with an ellipsis if need be; what follows a name, "standardised", is kept.
  * @param {CanvasRenderingContext2D} context
  * @param {string} text
  * @param {number} width
  */
 export function shorten(context, text, width) {
   if (context.measureText(text).width <= width) return text;
-  let length = text.length;
-  while (length > 1 && context.measureText(`${text.slice(0, length)}…`).width > width) length--;
-  return `${text.slice(0, length)}…`;
+  const tail = text.endsWith(STANDARDISED) && context.measureText(STANDARDISED).width < width / 2 ? STANDARDISED : "";
+  let head = text.slice(0, text.length - tail.length);
+  const cut = () => `${head.replace(/…$/, "")}…${tail}`;
+  while (head.length > 1 && context.measureText(cut()).width > width) head = head.slice(0, -1);
+  return cut();
 }
 
 /**
