@@ -105,7 +105,7 @@ export class ExerciseResult {
       return rules.goal.map(({ title, sign, number, wanted }, k) => {
         const numbers = values.map((each) => each[k]).filter((each) => each !== null);
         const holding = numbers.filter((each) => (sign === ">=" ? each >= number - 1e-9 : each <= number + 1e-9)).length;
-        const words = `${title}, ${wanted}: ${holding} of ${numbers.length}`;
+        const words = `${title}, ${wanted}${numbers.length > 0 ? `: ${holding} of ${numbers.length}` : ""}`;
         return { words, values: numbers, goal: { wanted: number, side: sign } };
       });
     }

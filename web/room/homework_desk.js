@@ -42,7 +42,7 @@ export function askHomework(root, start, open) {
   const files = make("ul", { "aria-label": "Exercises of your file" }), set = make("button", { class: "primary" }, "Open the homework");
   let text = "", number = 0; // of the teacher's own
   const note = "A file that you have saved on the page “Make an exercise”. All its exercises are set.";
-  const own = make("div", { class: "own-file" }, askFile("Exercises of your own", note, problem, (content, exercises) => {
+  const own = make("div", {}, askFile("Exercises of your own", note, problem, (content, exercises) => {
     [text, number] = [content, exercises.length];
     files.replaceChildren(...exercises.map(({ title }) => make("li", {}, title)));
   }), files);
