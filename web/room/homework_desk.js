@@ -32,7 +32,7 @@ export function askHomework(root, start, open) {
   const boxes = start.exercises.map(({ stem, title, lesson, level }) => {
     const box = make("input", { type: "checkbox", value: stem });
     box.addEventListener("change", () => {
-      setText(set, `Open the homework (${count(readTicks().length, "exercise")})`);
+      tell();
       previewExercise(preview, start, stem, 0);
     });
     return { box, label: make("label", {}, box, make("span", {}, make("strong", {}, title), make("br"), `Lesson ${lesson} · ${level}`)) };
@@ -45,8 +45,10 @@ export function askHomework(root, start, open) {
   const own = make("div", {}, askFile("Exercises of your own", note, problem, (content, exercises) => {
     [text, number] = [content, exercises.length];
     files.replaceChildren(...exercises.map(({ title }) => make("li", {}, title)));
+    tell();
   }), files);
   const readTicks = () => boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
+  const tell = () => setText(set, `Open the homework (${count(readTicks().length + number, "exercise")})`);
   const form = make("form", {},
     make("div", { class: "vote-picker" },
       make("div", { class: "questions exercises", role: "group", "aria-label": "Exercises" }, ...boxes.map(({ label }) => label)),
