@@ -3,7 +3,8 @@
 A phone may check a goal while its user drags, but the result that counts is computed here from the
 points, γ or other fields that were handed in. Answers, solutions and explanations are secret until
 the teacher reveals them; so is the number of right answers, unless phones can check them. So is the
-file of an exercise of the teacher's own; its desk, which no address has, is one of the settings.
+file of an exercise of the teacher's own; its desk, which no address has, is one of the settings, as
+the text of JSON, because settings cannot have null.
 """
 
 import json
@@ -41,9 +42,10 @@ def _prepare(choices: Values) -> Prepared:
     settings = {"exercise": stem, "variant": variant, **texts, "rules": rules, "opened": NONE}
     secret: dict[str, Any] = {"ending": describe_ending(exercise)}
     if own:
-        if len(json.dumps(desk)) > LARGEST_DESK:
+        text = json.dumps(desk, allow_nan=False, ensure_ascii=False)
+        if len(text) > LARGEST_DESK:
             raise InputError("This exercise is too large for phones: use fewer points or choices.")
-        settings["desk"], secret["own"] = desk, own
+        settings["desk"], secret["own"] = text, own
     return Prepared(settings, secret)
 
 

@@ -250,10 +250,12 @@ def test_a_teachers_own_exercise_keeps_its_file_and_answer_on_the_server(
     assert room.activity is not None
     settings = room.activity.settings
     wanted = find_exercise(settings["exercise"], 2, room.activity.secret["own"])
-    assert settings["desk"] == describe_desk(wanted) and settings["title"] == exercise.title
+    desk = json.loads(settings["desk"])
+    assert desk == json.loads(json.dumps(describe_desk(wanted)))
+    assert settings["title"] == exercise.title
     ending, file = describe_ending(wanted), write_exercise(exercise)
     for role in ("participant", "stage", "teacher"):
-        text = json.dumps(view_room(room, role), ensure_ascii=False)
+        text = json.dumps([view_room(room, role), desk], ensure_ascii=False)
         for secret in (file, ending["shown"], ending.get("answer"), *ending.get("replies", ())):
             assert secret is None or json.dumps(secret, ensure_ascii=False)[1:-1] not in text
     room = hand_in(room, "ada", right_answer(wanted))
@@ -295,7 +297,7 @@ def test_an_own_exercise_is_refused_if_its_desk_is_too_large_for_phones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     own = write_exercise(OWN[0])
-    size = len(json.dumps(EXERCISE.prepare({"own": own}).settings["desk"]))
+    size = len(EXERCISE.prepare({"own": own}).settings["desk"])
     for largest, is_taken in ((size, True), (size - 1, False)):
         monkeypatch.setattr("live.activities.exercise.LARGEST_DESK", largest)
         if is_taken:
@@ -328,6 +330,9 @@ def test_an_own_exercise_goes_on_after_a_server_was_killed(tmp_path: Path) -> No
         with teacher_of(server.url, code) as teacher:
             teacher.do("start", key="exercise", settings={"own": write_exercise(own)})
             before = teacher.until_activity(number=1).room["activity"]["settings"]
+            assert json.loads(before["desk"]) == json.loads(json.dumps(describe_desk(own))) | {
+                "stem": "exercise"
+            }
         server.kill()
         server.start()
         with (

@@ -55,10 +55,10 @@ export function loadDesk(base, stem, variant, room) {
 /**
  * The desk of the exercise of a room: its own, which the server has told, or that of its address.
  * @param {URL} base
- * @param {{exercise: string, variant: number, room?: string, desk?: Desk}} told
+ * @param {{exercise: string, variant: number, room?: string, desk?: string}} told
  */
 export async function deskOf(base, { exercise, variant, room, desk }) {
-  return desk ?? loadDesk(base, exercise, variant, room);
+  return desk ? JSON.parse(desk) : loadDesk(base, exercise, variant, room);
 }
 
 /** @param {string} address @returns {Promise<Desk>} */

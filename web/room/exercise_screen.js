@@ -46,7 +46,7 @@ export class ExerciseForm {
   /**
    * @param {HTMLElement} root
    * @param {import("./screens.js").PhonePage} page
-   * @param {{exercise: string, variant: number, room?: string, desk?: Desk}} told
+   * @param {{exercise: string, variant: number, room?: string, desk?: string}} told
    * @param {(answer: HandedIn) => void} put
    */
   constructor(root, page, told, put) {
@@ -59,7 +59,7 @@ export class ExerciseForm {
     this.loading = this.load(told).catch(() => setText(this.message, FAILED));
   }
 
-  /** @param {{exercise: string, variant: number, room?: string, desk?: Desk}} told */
+  /** @param {{exercise: string, variant: number, room?: string, desk?: string}} told */
   async load(told) {
     const { DESKS, deskOf } = await import("./desk.js");
     const desk = await deskOf(this.page.base, told);
