@@ -5,8 +5,6 @@ gives links to solved exercises the style property ``--solved``, and links to le
 ``--exercises``, how many of theirs are solved; style sheets write them.
 """
 
-import json
-
 import streamlit as st
 
 import web
@@ -28,6 +26,5 @@ def note_progress(solved: str | None = None) -> None:
     for exercise in load_exercises().values():
         lessons[LESSONS[exercise.lesson - 1].stem].append(exercise.stem)
     data = {"solved": solved, "lessons": lessons}
-    json.dumps(data, allow_nan=False)
     component = st.components.v2.component("bayeslab.progress", js=LOADER)
     component(key="exercise-progress", data=[data], height=0)

@@ -14,7 +14,7 @@ from typing import Any
 
 from core.exercises.file import write_exercise
 from core.exercises.hand_in import describe_rules, judge, read_hand_in
-from core.exercises.messages import describe_desk, describe_ending
+from core.exercises.messages import describe_ending, describe_task
 from core.exercises.registry import find_exercise, read_own
 from core.exercises.sets import name_of
 from core.input_error import InputError
@@ -36,7 +36,7 @@ def _prepare(choices: Values) -> Prepared:
             raise InputError("Choose one of the list, or one of your own.")
         stem, own = _read_own(own)
     exercise = find_exercise(stem, variant, own)
-    desk = describe_desk(exercise)  # refuses what a phone cannot show
+    desk = describe_task(exercise)  # refuses what a phone cannot show
     texts = {name: desk[name] for name in ("title", "task", "options")}
     rules = describe_rules(exercise)
     settings = {"exercise": stem, "variant": variant, **texts, "rules": rules, "opened": NONE}

@@ -16,8 +16,8 @@ from core.exercises.hand_in import MOST_POINTS, describe_rules, judge, read_hand
 from core.exercises.messages import (
     IN_PICTURE,
     cut_of,
-    describe_desk,
     describe_ending,
+    describe_task,
     ends_of_line,
 )
 from core.exercises.registry import find_exercise
@@ -100,7 +100,7 @@ def test_each_exercise_is_solved_in_a_room_by_its_solution_alone(exercise: Exerc
 
 @each_exercise
 def test_a_desk_is_plain_and_has_no_answer(exercise: Exercise) -> None:
-    desk = json.dumps(describe_desk(exercise), allow_nan=False, ensure_ascii=False)
+    desk = json.dumps(describe_task(exercise), allow_nan=False, ensure_ascii=False)
     ending = json.loads(json.dumps(describe_ending(exercise), allow_nan=False))
     text = json.dumps(EXERCISE.prepare({"exercise": exercise.stem}).settings, ensure_ascii=False)
     for secret in (ending["shown"], ending.get("answer"), *ending.get("replies", ())):
@@ -112,7 +112,7 @@ def test_a_desk_is_plain_and_has_no_answer(exercise: Exercise) -> None:
 
 @each_exercise
 def test_the_browser_shows_what_python_says_of_each_choice(exercise: Exercise) -> None:
-    desk = json.loads(json.dumps(describe_desk(exercise)))
+    desk = json.loads(json.dumps(describe_task(exercise)))
     choices = [each["chosen"] for each in desk["picture"].get("sheets", [])]
     if not choices:
         assert all(name in IN_PICTURE for name in exercise.may)
@@ -120,7 +120,7 @@ def test_the_browser_shows_what_python_says_of_each_choice(exercise: Exercise) -
     answers = call("desk.js", [["sheetWith", desk["picture"], chosen] for chosen in choices])
     for chosen, sheet in zip(choices, answers, strict=True):
         changed = replace(exercise, start=replace(exercise.start, **chosen))
-        wanted = json.loads(json.dumps(describe_desk(changed)))["picture"]["sheet"]
+        wanted = json.loads(json.dumps(describe_task(changed)))["picture"]["sheet"]
         for name in ("began", "fresh"):  # of the points that the exercise began with
             sheet["exercise"].pop(name), wanted["exercise"].pop(name)
         assert sheet == wanted
@@ -233,7 +233,7 @@ def test_a_variant_has_other_points_and_is_checked_with_them() -> None:
 @pytest.mark.parametrize("stem", [stem for stem, exercise in EXERCISES.items() if exercise.hints])
 def test_a_phone_gives_the_hints_that_python_calls_for(stem: str) -> None:
     exercise = EXERCISES[stem]
-    hints, desk = describe_desk(exercise)["hints"], json.loads(json.dumps(describe_desk(exercise)))
+    hints, desk = describe_task(exercise)["hints"], json.loads(json.dumps(describe_task(exercise)))
     solved = json.loads(json.dumps(right_answer(exercise)))["state"]
     jobs = [["sheetWith", desk["picture"], state] for state in ({}, solved)]
     sheets = call("desk.js", jobs)
@@ -251,7 +251,7 @@ def test_a_teachers_own_exercise_keeps_its_file_and_answer_on_the_server(
     settings = room.activity.settings
     wanted = find_exercise(settings["exercise"], 2, room.activity.secret["own"])
     desk = json.loads(settings["desk"])
-    assert desk == json.loads(json.dumps(describe_desk(wanted)))
+    assert desk == json.loads(json.dumps(describe_task(wanted)))
     assert settings["title"] == exercise.title
     ending, file = describe_ending(wanted), write_exercise(exercise)
     for role in ("participant", "stage", "teacher"):
@@ -330,7 +330,7 @@ def test_an_own_exercise_goes_on_after_a_server_was_killed(tmp_path: Path) -> No
         with teacher_of(server.url, code) as teacher:
             teacher.do("start", key="exercise", settings={"own": write_exercise(own)})
             before = teacher.until_activity(number=1).room["activity"]["settings"]
-            assert json.loads(before["desk"]) == json.loads(json.dumps(describe_desk(own))) | {
+            assert json.loads(before["desk"]) == json.loads(json.dumps(describe_task(own))) | {
                 "stem": "exercise"
             }
         server.kill()
