@@ -329,6 +329,8 @@ export type ExerciseActivity = Of<
     options: string[];
     rules: { kind: string; goal?: Goal[] };
     opened: number;
+    /** That of an exercise of the teacher's own, as JSON; the others have an address. */
+    desk?: string;
   },
   { reached?: number; values?: (number | null)[][]; votes?: number[]; gallery?: Solution[]; ending?: Ending }
 >;

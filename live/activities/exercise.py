@@ -2,7 +2,9 @@
 
 A phone may check a goal while its user drags, but the result that counts is computed here from the
 points, γ or other fields that were handed in. Answers, solutions and explanations are secret until
-the teacher reveals them; so is the number of right answers, unless phones can check them.
+the teacher reveals them; so is the number of right answers, unless phones can check them. So is the
+file of an exercise of the teacher's own; its desk, which no address has, is one of the settings, as
+the text of JSON, because settings cannot have null.
 """
 
 import json
@@ -10,9 +12,11 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from core.exercises.file import write_exercise
 from core.exercises.hand_in import describe_rules, judge, read_hand_in
 from core.exercises.messages import describe_ending, describe_task
-from core.exercises.registry import find_exercise
+from core.exercises.registry import find_exercise, read_own
+from core.exercises.sets import name_of
 from core.input_error import InputError
 from live.activity import Activity, ActivityState, Example, Prepared, Values, check_keys
 
@@ -20,18 +24,39 @@ __all__ = ["EXERCISE"]
 
 CHECKED_ON_PHONES = "reach"  # the kind of exercise
 MOST_IN_GALLERY = 24
+LARGEST_DESK = 100_000  # characters: every phone gets it
 NONE = -1  # no solution of the gallery is open: that of the exercise is shown
 
 
 def _prepare(choices: Values) -> Prepared:
-    check_keys(choices, ("exercise", "variant"))
-    stem, variant = choices.get("exercise"), choices.get("variant", 0)
-    exercise = find_exercise(stem, variant)
+    check_keys(choices, ("exercise", "variant", "own"))
+    stem, variant, own = choices.get("exercise"), choices.get("variant", 0), choices.get("own", "")
+    if own:
+        if stem is not None:
+            raise InputError("Choose one of the list, or one of your own.")
+        stem, own = _read_own(own)
+    exercise = find_exercise(stem, variant, own)
     desk = describe_task(exercise)  # refuses what a phone cannot show
     texts = {name: desk[name] for name in ("title", "task", "options")}
     rules = describe_rules(exercise)
     settings = {"exercise": stem, "variant": variant, **texts, "rules": rules, "opened": NONE}
-    return Prepared(settings, {"ending": describe_ending(exercise)})
+    secret: dict[str, Any] = {"ending": describe_ending(exercise)}
+    if own:
+        text = json.dumps(desk, allow_nan=False, ensure_ascii=False)
+        if len(text) > LARGEST_DESK:
+            raise InputError("This exercise is too large for phones: use fewer points or choices.")
+        settings["desk"], secret["own"] = text, own
+    return Prepared(settings, secret)
+
+
+def _read_own(text: Any) -> tuple[str, str]:
+    """Return the name and the file of an exercise of the teacher's own."""
+    if not isinstance(text, str):
+        raise InputError("Your own exercise must be the text of its file.")
+    exercise, *others = read_own(text)
+    if others:
+        raise InputError("Choose one exercise of your file.")
+    return name_of(exercise), write_exercise(exercise)
 
 
 def _read(state: ActivityState, _participant: str, values: Values) -> Values:
@@ -39,7 +64,8 @@ def _read(state: ActivityState, _participant: str, values: Values) -> Values:
 
 
 def _evaluate(prepared: Prepared, values: Values) -> Values:
-    return judge(prepared.settings["exercise"], prepared.settings["variant"], values)
+    settings, own = prepared.settings, prepared.secret.get("own", "")
+    return judge(settings["exercise"], settings["variant"], values, own)
 
 
 def _change(settings: Values, changes: Values) -> Values:
@@ -107,7 +133,7 @@ EXERCISE = Activity(
     "Exercise",
     "Solve the exercise, and hand in your solution.",
     "Everybody solves an exercise on the phone; a gallery shows the solutions.",
-    "One of the exercises.",
+    "One of the exercises, or one of yours.",
     5,
     Example(
         {"exercise": "narrow_but_not_too_narrow"},

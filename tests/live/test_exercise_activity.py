@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 from core.drawing import Drawing, encode_drawing
 from core.exercises.check import call_hints, check_goal, is_reached, truth
 from core.exercises.exercise import Exercise
+from core.exercises.file import write_exercise
 from core.exercises.hand_in import MOST_POINTS, describe_rules, judge, read_hand_in, state_of
 from core.exercises.messages import (
     IN_PICTURE,
@@ -19,6 +21,7 @@ from core.exercises.messages import (
     ends_of_line,
 )
 from core.exercises.registry import find_exercise
+from core.exercises.sets import name_of, write_link, write_set
 from core.input_error import InputError
 from core.state import LabState
 from javascript import call
@@ -28,17 +31,28 @@ from live.events import fold
 from live.log import Entry
 from live.room import Room
 from live.views import view_own, view_room
+from room_client import open_room, participant, teacher_of
 from room_events import JOINED, NAMES, WHO, Event, by, play, put
+from room_server import RoomServer
 
 EXERCISE = ACTIVITIES["exercise"]
 EXERCISES = load_exercises()
 each_exercise = pytest.mark.parametrize("exercise", EXERCISES.values(), ids=list(EXERCISES))
 GAMMA, POINTS, CHOICE = "narrow_but_not_too_narrow", "draw_where_lda_fails", "larger_gamma"
 NUMBER, LINE = "one_word", "line_of_lda"
+OWN = tuple(
+    replace(EXERCISES[stem], stem=f"mine_{place}", title=f"My exercise {place}")
+    for place, stem in enumerate((GAMMA, CHOICE, NUMBER, LINE))
+)
+each_own = pytest.mark.parametrize("exercise", OWN, ids=[each.title for each in OWN])
 
 
 def begin(stem: str, variant: int = 0) -> Event:
-    prepared = EXERCISE.prepare({"exercise": stem, "variant": variant})
+    return start({"exercise": stem, "variant": variant})
+
+
+def start(choices: Event) -> Event:
+    prepared = EXERCISE.prepare(choices)
     fields = {"settings": dict(prepared.settings), "secret": dict(prepared.secret)}
     return by("teacher", "start", key="exercise", **fields)
 
@@ -227,3 +241,110 @@ def test_a_phone_gives_the_hints_that_python_calls_for(stem: str) -> None:
     given = call("hints.js", [["callHints", hints, sheet] for sheet in sheets])
     for state, texts in zip((exercise.start, exercise.solution), given, strict=True):
         assert texts == [hint.text for hint in call_hints(exercise, state)]
+
+
+@each_own
+def test_a_teachers_own_exercise_keeps_its_file_and_answer_on_the_server(
+    exercise: Exercise,
+) -> None:
+    room = play(*JOINED, start({"own": write_exercise(exercise), "variant": 2}))
+    assert room.activity is not None
+    settings = room.activity.settings
+    wanted = find_exercise(settings["exercise"], 2, room.activity.secret["own"])
+    desk = json.loads(settings["desk"])
+    assert desk == json.loads(json.dumps(describe_task(wanted)))
+    assert settings["title"] == exercise.title
+    ending, file = describe_ending(wanted), write_exercise(exercise)
+    for role in ("participant", "stage", "teacher"):
+        text = json.dumps([view_room(room, role), desk], ensure_ascii=False)
+        for secret in (file, ending["shown"], ending.get("answer"), *ending.get("replies", ())):
+            assert secret is None or json.dumps(secret, ensure_ascii=False)[1:-1] not in text
+    room = hand_in(room, "ada", right_answer(wanted))
+    revealed = play(by("teacher", "reveal", on=True), room=room)
+    for role in ("participant", "stage", "teacher"):
+        view = view_room(revealed, role)
+        assert view["activity"]["shown"]["ending"] == ending
+        assert file not in json.dumps(view, ensure_ascii=False)
+    assert view_own(revealed, WHO["ada"])["result"] == {"reached": True}
+
+
+def test_forged_hand_ins_to_an_own_exercise_are_refused() -> None:
+    room = play(*JOINED, start({"own": write_exercise(OWN[0])}))
+    for forged in ({"state": {"n": 10}}, {"state": {}, "reached": True}, {"option": 0}, {}):
+        after, refusal = fold(room, Entry(room.seq + 1, put("ada", forged)))
+        assert refusal and after.activity is not None and not after.activity.contributions
+
+
+@pytest.mark.parametrize(
+    ("choices", "why"),
+    [
+        ({"own": write_set(OWN)}, "Choose one exercise"),
+        ({"own": write_exercise(OWN[0]), "exercise": GAMMA}, "or one of your own"),
+        ({"own": ["text"]}, "must be the text"),
+        ({"own": 7}, "must be the text"),
+        ({"own": "title: An exercise"}, "."),
+        ({"own": "a" * 20_001}, "at most 20000"),
+        ({"own": write_exercise(OWN[0]), "variant": -1}, "variant must be"),
+        ({"own": ""}, "no such exercise"),
+    ],
+)
+def test_an_own_exercise_that_cannot_be_used_is_refused(choices: Event, why: str) -> None:
+    with pytest.raises(InputError) as problem:
+        EXERCISE.prepare(choices)
+    assert why in str(problem.value)
+
+
+def test_an_own_exercise_is_refused_if_its_desk_is_too_large_for_phones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    own = write_exercise(OWN[0])
+    size = len(EXERCISE.prepare({"own": own}).settings["desk"])
+    for largest, is_taken in ((size, True), (size - 1, False)):
+        monkeypatch.setattr("live.activities.exercise.LARGEST_DESK", largest)
+        if is_taken:
+            assert EXERCISE.prepare({"own": own})
+            continue
+        with pytest.raises(InputError, match="too large for phones"):
+            EXERCISE.prepare({"own": own})
+
+
+def test_the_browser_tells_the_exercises_of_a_set_and_of_a_link_apart() -> None:
+    untitled = replace(OWN[0], stem="untitled", title="")
+    address = f"https://localhost/exercises?own={write_link(OWN)}&exercise=x"
+    text, nothing, cut, app = call(
+        "own_exercises.js",
+        [["readLink", link] for link in (address, "", address[:99], "https://localhost/lab")],
+    )
+    assert (text, nothing, cut, app) == (write_set(OWN), "", "", "")
+    jobs = [["splitSet", each] for each in (text, write_set([untitled]), write_exercise(OWN[1]))]
+    several, none, single = call("own_exercises.js", jobs)
+    assert [each["title"] for each in several] == [each.title for each in OWN] and none == []
+    assert single[0]["task"].split() == OWN[1].task.split()
+    for told, exercise in zip(several, OWN, strict=True):
+        assert EXERCISE.prepare({"own": told["text"]}).settings["title"] == exercise.title
+
+
+def test_an_own_exercise_goes_on_after_a_server_was_killed(tmp_path: Path) -> None:
+    own = OWN[1]
+    with RoomServer({"BAYESLAB_DATA": str(tmp_path / "rooms")}) as server:
+        code = open_room(server.url)
+        with teacher_of(server.url, code) as teacher:
+            teacher.do("start", key="exercise", settings={"own": write_exercise(own)})
+            before = teacher.until_activity(number=1).room["activity"]["settings"]
+            assert json.loads(before["desk"]) == json.loads(json.dumps(describe_task(own))) | {
+                "stem": "exercise"
+            }
+        server.kill()
+        server.start()
+        with (
+            teacher_of(server.url, code) as teacher,
+            participant(server.url, code, "ada") as phone,
+        ):
+            assert phone.until_activity(number=1).room["activity"]["settings"] == before
+            assert before["exercise"] == name_of(replace(own, stem="exercise"))
+            phone.do("put", activity=1, value=right_answer(own))
+            assert "option" in phone.refusal("put", activity=1, value={"option": 9})
+            teacher.do("reveal", on=True)
+            phone.until(lambda client: client.you.get("result") == {"reached": True})
+            ending = phone.room["activity"]["shown"]["ending"]
+            assert ending["shown"] == describe_ending(own)["shown"]

@@ -46,7 +46,7 @@ def set_homework(teacher: Page, server: str, own: Path) -> str:
     expect(teacher.locator(".preview .planes, .preview .counts")).to_be_visible()
     teacher.get_by_label("Exercises of your own").set_input_files(own)
     expect(teacher.get_by_role("list", name="Exercises of your file")).to_have_text(OWN)
-    teacher.get_by_role("button", name="Open the homework").click()
+    teacher.get_by_role("button", name="Open the homework (3 exercises)").click()
     expect(teacher.get_by_role("table", name="Homework")).to_be_visible()
     teacher.get_by_role("button", name="Copy link").click()
     expect(teacher.get_by_role("button", name="Link copied")).to_be_visible()

@@ -48,6 +48,15 @@ export function loadDesk(base, stem, variant, room) {
   return loading;
 }
 
+/**
+ * The desk of the exercise of a room: its own, which the server has told, or that of its address.
+ * @param {URL} base
+ * @param {{exercise: string, variant: number, room?: string, desk?: string}} told
+ */
+export async function deskOf(base, { exercise, variant, room, desk }) {
+  return desk ? JSON.parse(desk) : loadDesk(base, exercise, variant, room);
+}
+
 /** @param {string} address @returns {Promise<Desk>} */
 async function ask(address) {
   const answer = await fetch(address);

@@ -27,3 +27,11 @@ export async function previewExercise(root, start, stem, variant) {
   const page = { start, base, theme: () => start.theme };
   pictures.set(root, showPicture(figure, page, desk, picture, {}, "What everybody begins with."));
 }
+
+/** The task of an exercise of which there is no picture yet. @param {HTMLElement} root @param {string} task */
+export function previewWords(root, task) {
+  delete root.dataset.exercise;
+  pictures.get(root)?.close();
+  pictures.delete(root);
+  root.replaceChildren(make("div", { class: "question" }, ...showProse(task)), make("p", {}, "Its picture is shown when it starts."));
+}

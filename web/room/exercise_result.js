@@ -7,7 +7,7 @@
 
 import { writeMeasure } from "../paint/view.js";
 import { count, setText } from "../paint/words.js";
-import { loadDesk } from "./desk.js";
+import { deskOf, showStill } from "./desk.js";
 import { paintDots } from "./dots.js";
 import { make, makeButton } from "../paint/elements.js";
 import { showEnding } from "./exercise_screen.js";
@@ -52,7 +52,7 @@ export class ExerciseResult {
     this.root.append(words, make("div", {}, this.large, this.caption, this.beside, this.gallery));
     root.append(this.root);
     this.observer.observe(this.measures);
-    loadDesk(page.base, settings.exercise, settings.variant).then((desk) => {
+    deskOf(page.base, settings).then((desk) => {
       this.desk = desk;
       if (this.activity) this.update(this.activity);
     }, () => setText(this.message, "The exercise could not be loaded. Reload the page."));
@@ -102,7 +102,7 @@ export class ExerciseResult {
       return rules.goal.map(({ title, sign, number, wanted }, k) => {
         const numbers = values.map((each) => each[k]).filter((each) => each !== null);
         const holding = numbers.filter((each) => (sign === ">=" ? each >= number - 1e-9 : each <= number + 1e-9)).length;
-        const words = `${title}, ${wanted}: ${holding} of ${numbers.length}`;
+        const words = `${title}, ${wanted}${numbers.length > 0 ? `: ${holding} of ${numbers.length}` : ""}`;
         return { words, values: numbers, goal: { wanted: number, side: sign } };
       });
     }

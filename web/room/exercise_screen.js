@@ -37,23 +37,23 @@ export class ExerciseForm {
   /**
    * @param {HTMLElement} root
    * @param {import("./screens.js").PhonePage} page
-   * @param {{exercise: string, variant: number, room?: string}} told
+   * @param {{exercise: string, variant: number, room?: string, desk?: string}} told
    * @param {(answer: HandedIn) => void} put
    */
-  constructor(root, page, { exercise, variant, room }, put) {
+  constructor(root, page, told, put) {
     this.page = page;
     this.put = put;
     this.hint = makeButton("Hint", () => this.giveHint(), { hidden: true });
     this.submit = makeButton("Hand in", () => this.handIn(), { class: "primary", disabled: true });
     this.parts = make("div", { class: "exercise" }, this.task, this.picture, this.answers, make("div", { class: "row" }, this.submit, this.hint), this.hints, this.message);
     root.append(this.parts);
-    this.loading = this.load(exercise, variant, room).catch(() => setText(this.message, FAILED));
+    this.loading = this.load(told).catch(() => setText(this.message, FAILED));
   }
 
-  /** @param {string} exercise @param {number} variant @param {string} [room] */
-  async load(exercise, variant, room) {
-    const { DESKS, loadDesk } = await import("./desk.js");
-    const desk = await loadDesk(this.page.base, exercise, variant, room);
+  /** @param {{exercise: string, variant: number, room?: string, desk?: string}} told */
+  async load(told) {
+    const { DESKS, deskOf } = await import("./desk.js");
+    const desk = await deskOf(this.page.base, told);
     if (this.isClosed) return;
     this.desk = desk;
     this.task.append(...showProse(desk.task));

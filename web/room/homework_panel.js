@@ -12,10 +12,11 @@ import { make, makeButton } from "../paint/elements.js";
 import { describeMeasures } from "./exercise_result.js";
 import { previewExercise } from "./exercise_preview.js";
 import { showPicture } from "./gallery.js";
+import { askFile } from "./own_exercises.js";
 import { showLine, showProse } from "./prose.js";
 import { writeRows } from "./saving.js";
 
-const MOST = 12, MOST_BYTES = 50_000, DAYS = 30, USUAL_DAYS = 7, MINUTE = 60_000, DAY = 24 * 60 * MINUTE;
+const MOST = 12, DAYS = 30, USUAL_DAYS = 7, MINUTE = 60_000, DAY = 24 * 60 * MINUTE;
 
 /**
  * Ask for the exercises and the end.
@@ -28,59 +29,40 @@ export function askHomework(root, start, open) {
   const boxes = start.exercises.map(({ stem, title, lesson, level }) => {
     const box = make("input", { type: "checkbox", value: stem });
     box.addEventListener("change", () => {
-      setText(set, `Open the homework (${count(readTicks().length, "exercise")})`);
+      tell();
       previewExercise(preview, start, stem, 0);
     });
     return { box, label: make("label", {}, box, make("span", {}, make("strong", {}, title), make("br"), `Lesson ${lesson} · ${level}`)) };
   });
   const end = make("input", { type: "datetime-local", required: true, min: local(Date.now() + MINUTE), max: local(Date.now() + DAYS * DAY) });
   end.value = `${local(Date.now() + USUAL_DAYS * DAY).slice(0, 10)}T23:59`;
-  const own = new OwnFile(problem), set = make("button", { class: "primary" }, "Open the homework");
+  const files = make("ul", { "aria-label": "Exercises of your file" }), set = make("button", { class: "primary" }, "Open the homework");
+  let text = "", number = 0; // of the teacher's own
+  const note = "A file that you have saved on the page “Make an exercise”. All its exercises are set.";
+  const own = make("div", {}, askFile("Exercises of your own", note, problem, (content, exercises) => {
+    [text, number] = [content, exercises.length];
+    files.replaceChildren(...exercises.map(({ title }) => make("li", {}, title)));
+    tell();
+  }), files);
   const readTicks = () => boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
+  const tell = () => setText(set, `Open the homework (${count(readTicks().length + number, "exercise")})`);
   const form = make("form", {},
     make("div", { class: "vote-picker" },
       make("div", { class: "questions exercises", role: "group", "aria-label": "Exercises" }, ...boxes.map(({ label }) => label)),
-      make("div", {}, make("label", { class: "field" }, make("span", {}, "End"), end, make("small", {}, `At most ${DAYS} days from now.`)), own.root, preview)),
+      make("div", {}, make("label", { class: "field" }, make("span", {}, "End"), end, make("small", {}, `At most ${DAYS} days from now.`)), own, preview)),
     problem,
     make("footer", {}, set));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const exercises = readTicks(), number = exercises.length + own.titles.length;
-    if (number === 0 || number > MOST) {
+    const exercises = readTicks(), total = exercises.length + number;
+    if (total === 0 || total > MOST) {
       setText(problem, `Tick 1 to ${MOST} exercises, including those of your file.`);
       return;
     }
     setText(problem, "");
-    open({ exercises, ...(own.text && { own: own.text }), end: new Date(end.value).getTime() / 1000 });
+    open({ exercises, ...(text && { own: text }), end: new Date(end.value).getTime() / 1000 });
   });
   return openDialog(root, "Homework", "picker", form);
-}
-
-/** A file of the teacher's own exercises, as "Make an exercise" saves it; the server reads it when the homework is opened. */
-class OwnFile {
-  text = "";
-  /** @type {string[]} */
-  titles = [];
-  input = make("input", { type: "file", accept: ".md,text/markdown" });
-  list = make("ul", { "aria-label": "Exercises of your file" });
-
-  /** @param {HTMLElement} problem */
-  constructor(problem) {
-    this.problem = problem;
-    const note = make("small", {}, "A file that you have saved on the page “Make an exercise”. All its exercises are set.");
-    this.root = make("div", { class: "own-file" }, make("label", { class: "field" }, make("span", {}, "Exercises of your own"), this.input, note), this.list);
-    this.input.addEventListener("change", () => this.read());
-  }
-
-  async read() {
-    const file = this.input.files?.[0], isLong = file !== undefined && file.size > MOST_BYTES;
-    this.text = file === undefined || isLong ? "" : await file.text();
-    this.titles = [...this.text.matchAll(/^title:(.*)$/gm)].map(([, title]) => title.trim());
-    const isOther = this.text !== "" && this.titles.length === 0;
-    if (isOther) this.text = "";
-    setText(this.problem, isLong ? `Use a file of at most ${MOST_BYTES / 1000} kB.` : isOther ? "This file has no exercises: use one that was saved on the page “Make an exercise”." : "");
-    this.list.replaceChildren(...this.titles.map((title) => make("li", {}, title)));
-  }
 }
 
 /** A time as the control takes it. @param {number} time */

@@ -11,6 +11,8 @@
  */
 
 import { make, makeButton } from "../paint/elements.js";
+import { setText } from "../paint/words.js";
+import { askFile, readLink, recallDrafts, splitSet } from "./own_exercises.js";
 import { showLine, showProse } from "./prose.js";
 import { situationAddress } from "./situation.js";
 
@@ -165,31 +167,67 @@ function pickChallenge(start) {
 }
 
 /**
- * The exercises by lesson; of the one that is chosen, its task and its picture.
+ * The teacher's own exercises and those of the lessons; of the one that is chosen, its task and its picture.
+ *
+ * Only the server can make the picture of an own one: it does when the exercise starts.
  * @param {TeacherStart} start
  * @returns {Picker}
  */
 function pickExercise(start) {
-  const { exercises } = start, preview = make("div", { class: "preview" }), variant = number(0, 99999, 0);
-  let choice = exercises[0];
-  const show = async () => {
-    const { previewExercise } = await import("./exercise_preview.js");
-    await previewExercise(preview, start, choice.stem, variant.reportValidity() ? Number(variant.value) : 0);
+  const preview = make("div", { class: "preview" }), variant = number(0, 99999, 0), problem = make("p", { class: "problem", role: "alert" });
+  /** @typedef {{title: string, note: string, settings: {exercise: string} | {own: string}, show: () => unknown}} Choice */
+  /** @type {Choice} */
+  let choice;
+  const seed = () => (variant.reportValidity() ? Number(variant.value) : 0);
+  /** @param {Choice} each */
+  const choose = (each) => {
+    choice = each;
+    each.show();
   };
-  const list = make("div", { class: "questions exercises", role: "radiogroup", "aria-label": "Exercise" }, ...exercises.map((each) => {
-    const input = make("input", { type: "radio", name: "exercise", checked: each === choice });
-    input.addEventListener("change", () => {
-      choice = each;
-      show();
-    });
-    return make("label", {}, input, make("span", {}, make("strong", {}, each.title), make("br"), `Lesson ${each.lesson} · ${each.level}`));
-  }));
-  variant.addEventListener("change", show);
-  show();
+  /** @param {Choice} each @param {boolean} checked */
+  const entry = (each, checked) => {
+    const input = make("input", { type: "radio", name: "exercise", checked });
+    input.addEventListener("change", () => choose(each));
+    return make("label", {}, input, make("span", {}, make("strong", {}, each.title), make("br"), each.note));
+  };
+  const ready = start.exercises.map(({ stem, title, lesson, level }) => {
+    const show = async () => {
+      const { previewExercise } = await import("./exercise_preview.js");
+      await previewExercise(preview, start, stem, seed());
+    };
+    return { title, note: `Lesson ${lesson} · ${level}`, settings: { exercise: stem }, show };
+  });
+  /** @param {import("./own_exercises.js").OwnExercise} exercise @returns {Choice} */
+  const ownChoice = ({ title, task, text }) => {
+    const show = async () => {
+      const { previewWords } = await import("./exercise_preview.js");
+      previewWords(preview, task);
+    };
+    return { title, note: "Yours", settings: { own: text }, show };
+  };
+  const list = make("div", { class: "questions exercises", role: "radiogroup", "aria-label": "Exercise" },
+    ...recallDrafts().map((each) => entry(ownChoice(each), false)), ...ready.map((each, place) => entry(each, place === 0)));
+  /** @param {import("./own_exercises.js").OwnExercise[]} exercises */
+  const add = (exercises) => {
+    const choices = exercises.map(ownChoice);
+    list.prepend(...choices.map((each, place) => entry(each, place === 0)));
+    list.scrollTop = 0;
+    if (choices.length > 0) choose(choices[0]);
+  };
+  const link = make("input", { type: "url", placeholder: "https://…" });
+  link.addEventListener("change", async () => {
+    const exercises = splitSet(await readLink(link.value));
+    setText(problem, link.value && exercises.length === 0 ? "This link has no exercises: copy it from the page “Make an exercise”." : "");
+    add(exercises);
+  });
+  variant.addEventListener("change", () => choice.show());
+  choose(ready[0]);
   return {
     parts: [make("div", { class: "vote-picker" }, list, make("div", {}, preview,
-      field("Variant", variant, "0 is the exercise as written; others have different points or numbers.")))],
-    read: () => ({ exercise: choice.stem, variant: Number(variant.value) }),
+      field("Variant", variant, "0 is the exercise as written; others have different points or numbers."),
+      fold("An exercise of your own", make("p", {}, "Those of this browser, from the page “Make an exercise”, are in the list."),
+        askFile("Or a file", "As saved there.", problem, (_, exercises) => add(exercises)), field("Or a link", link), problem)))],
+    read: () => ({ ...choice.settings, variant: Number(variant.value) }),
     scene: () => ({ title: choice.title }),
   };
 }
