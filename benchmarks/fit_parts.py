@@ -17,16 +17,16 @@ from threadpoolctl import threadpool_limits
 
 import machine  # noqa: F401 (finds what follows)
 from bayeslab import KernelBayes
-from bayeslab.estimators import chebyshev, kernel_bayes, sums
+from bayeslab.estimators import chebyshev, kernel_bayes, sums, tiles
 
 REPEATS = {100: 200, 1_000: 60, 20_000: 9}
 REST = "the rest"
 PARTS: dict[str, list[tuple[Any, str]]] = {
     "checks of points and labels": [(KernelBayes, "_check_input")],
     "kernel values, pair by pair": [(sums, "_pairwise_means")],
-    "sort into tiles": [(sums, "_tile_positions")],
+    "sort into tiles": [(sums, "find_tiles")],
     "Chebyshev polynomials": [(chebyshev, "_polynomials")],
-    "exponentials": [(sums, "_factors")],
+    "exponentials": [(sums, "factors"), (tiles, "factors")],
     "products with the polynomials": [(sums, "_interpolated_means")],
     "threshold search": [(kernel_bayes, "best_threshold")],
 }
@@ -54,7 +54,7 @@ class Stopwatch:
             before = self.switch(part)
             try:
                 result = function(*arguments, **settings)
-                return list(result) if name == "_tile_positions" else result  # it yields them
+                return list(result) if name == "find_tiles" else result  # it yields them
             finally:
                 self.switch(before)
 

@@ -1,8 +1,8 @@
-"""Time the start: importing the package, and from the command to the first picture in a browser.
+"""Time the start: importing the package, and from the command to the lab in a browser.
 
-Run ``python benchmarks/startup.py`` from the root of the project; it takes about a minute. The
+Run ``python benchmarks/startup.py`` from the root of the project; it takes half a minute. The
 environment is warm: everything is installed and was run before. `make run` adds a fraction of a
-second to check that.
+second to check that. The wait on a server that runs already is in ``first_pictures.py``.
 """
 
 import statistics
@@ -20,13 +20,7 @@ from server import AppServer
 from source import ROOT
 
 REPEATS = 3
-NAMES = (
-    "server answers",
-    "lab drawn",
-    "lab drawn for the next visitor",
-    "first picture of Start",
-    "Start drawn",
-)
+NAMES = ("server answers", "lab drawn")
 IMPORTS = ("numpy", "sklearn.svm", "bayeslab", "streamlit")
 
 
@@ -37,43 +31,18 @@ def time_import(module: str) -> float:
     return time.perf_counter() - start
 
 
-def time_pages(browser: Browser) -> tuple[float, ...]:
-    """Return the seconds until what is named in NAMES; each visitor has nothing stored."""
+def time_server(browser: Browser) -> tuple[float, float]:
+    """Return the seconds until what is named in NAMES; the visitor has nothing stored."""
     with TemporaryDirectory() as folder:
         start = time.perf_counter()
         with AppServer(Path(folder) / "log.txt") as server:
             answers = time.perf_counter() - start
-            first = time_lab(browser, server.url)
-            return (
-                answers,
-                answers + first,
-                time_lab(browser, server.url),
-                *time_start(browser, server.url),
-            )
-
-
-def time_lab(browser: Browser, url: str) -> float:
-    """Return the seconds until a new visitor sees the points counted under the picture."""
-    page = browser.new_page(viewport={"width": 1440, "height": 900})
-    start = time.perf_counter()
-    page.goto(f"{url}/lab")
-    page.get_by_role("status").filter(has_text="200 points").wait_for()
-    seconds = time.perf_counter() - start
-    page.close()
-    return seconds
-
-
-def time_start(browser: Browser, url: str) -> tuple[float, float]:
-    """Return the seconds until Start shows its first picture, and until that can be dragged."""
-    page = browser.new_page(viewport={"width": 1440, "height": 900})
-    start = time.perf_counter()
-    page.goto(url, wait_until="commit")
-    page.wait_for_function("() => document.querySelector('#first-picture img')?.complete")
-    first = time.perf_counter() - start
-    page.get_by_role("status").filter(has_text="100 points").wait_for()
-    live = time.perf_counter() - start
-    page.close()
-    return first, live
+            page = browser.new_page(viewport={"width": 1440, "height": 900})
+            page.goto(f"{server.url}/lab")
+            page.get_by_role("status").filter(has_text="200 points").wait_for()
+            drawn = time.perf_counter() - start
+            page.close()
+            return answers, drawn
 
 
 def main() -> None:
@@ -85,7 +54,7 @@ def main() -> None:
         print(f"| python -c 'import {module}' | {seconds:.2f} |")
     with sync_playwright() as playwright:
         browser = launch_chromium(playwright)
-        times = [time_pages(browser) for _ in range(REPEATS)]
+        times = [time_server(browser) for _ in range(REPEATS)]
     for name, seconds in zip(NAMES, map(statistics.median, zip(*times, strict=True)), strict=True):
         print(f"| {name} | {seconds:.2f} |")
 

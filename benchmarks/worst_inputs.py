@@ -102,7 +102,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "linear, C = 1000": {"kernel": "linear", "svc_C": 1000.0, "determinants": True},
     "Laplacian": {"kernel": "laplacian", "gamma": 5.0},
     "polynomial, degree 9, C = 1000": {
-        **{"kernel": "polynomial", "degree": 9, "coef0": 100.0, "svc_C": 1000.0},
+        **{"kernel": "polynomial", "degree": 9, "coef0": 100.0, "svc_C": 1000.0}
     },
     "polynomial, degree 3": {"kernel": "polynomial", "degree": 3},
 }

@@ -22,6 +22,7 @@ from core.limits import Flag, Indices, Limit, Names, Number, Points, Title, Word
 
 __all__ = [
     "DRAWN",
+    "GAMMAS",
     "GAMMA_RANGE",
     "LIMITS",
     "MODEL_TITLES",
@@ -37,6 +38,8 @@ GAMMA_RANGE = (
     min(kernel.gamma_range[0] for kernel in KERNELS.values()),
     max(kernel.gamma_range[1] for kernel in KERNELS.values()),
 )
+# Where curves over γ have their points: three values a decade.
+GAMMAS = (*(float(f"{k}e{e}") for e in range(-2, 3) for k in (1, 2, 5)), GAMMA_RANGE[1])
 NOTHING = "nothing"  # the key of no second model
 DRAWN = "drawn"  # the key of the visitor's own points
 # The fields of the state that say which points there are.
@@ -186,6 +189,11 @@ class LabState(State):
     def subject(self) -> str:
         """What a notice says that a field of a link does not apply to."""
         return f"the data set “{self.data}”"
+
+    @property
+    def point_values(self) -> dict[str, Any]:
+        """The values of the fields that say which points there are."""
+        return {name: getattr(self, name) for name in POINT_FIELDS}
 
     @property
     def dataset_spec(self) -> PointsSpec:

@@ -35,7 +35,7 @@ INSTRUMENTED = [
     *("core.csv_import", "core.plain_json", "core.scenes", "ui.session.commit"),
     *("core.cells", "core.code_export", "core.code_sections", "core.reports"),
     *("core.exercises.exercise", "core.exercises.file", "core.exercises.state"),
-    *("live.activities", "live.material", "live.messages", "live.plan", "live.room"),
+    *("live.activities", "live.material", "live.messages", "live.plan", "live.events"),
 ]
 
 

@@ -20,7 +20,8 @@ from core.plain_json import read_json
 from core.scenes import read_scenes
 from live.limits import RoomLimits
 from live.log import SLICE, Entry, Event, encode_event
-from live.room import FAILED, identify
+from live.refusing import FAILED
+from live.room import identify
 from live.socket import Rooms
 from ui.room.plan import list_items
 

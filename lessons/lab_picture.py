@@ -21,7 +21,7 @@ from ui.lab.panels import describe_drawing
 from ui.lab.table import describe_table
 from ui.session.address import theme, view
 from ui.session.areas import Area, unread_commit
-from ui.session.canvas_sync import follow, points_of
+from ui.session.canvas_sync import follow
 from ui.session.lesson import lesson_state
 from ui.session.widgets import give, value_of
 
@@ -40,7 +40,7 @@ def take_hand(controls: Controls[Any]) -> None:
     lab, sync = follow(commit, state.lab, value_of(area.sync))
     before = replace(state, points="").lab
     news = {
-        "points": lab.points if points_of(lab) != points_of(before) else "",
+        "points": lab.points if lab.point_values != before.point_values else "",
         "gamma": commit.changes.get("gamma"),
         "cut": commit.cut,
     }

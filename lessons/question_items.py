@@ -124,5 +124,5 @@ def _draw_state(state: State, name: str) -> ItemPicture | None:
     if isinstance(state, CountsState):
         return None
     if isinstance(state, LabState):
-        return ItemPicture(name, *draw_lab(state, WIDTH, HEIGHT, THEME))
-    return ItemPicture(name, *draw_densities(state, WIDTH, LOW, THEME))
+        return ItemPicture(name, *draw_lab(state, WIDTH, HEIGHT))
+    return ItemPicture(name, *draw_densities(state, WIDTH, LOW))

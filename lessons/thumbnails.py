@@ -1,10 +1,12 @@
 """The thumbnails of the lessons: each draws its own in ``lessons/<stem>/thumbnail.py``."""
 
+from functools import partial
 from importlib import import_module
 
 from core.caching import memoize
+from lessons import LESSONS
 
-__all__ = ["thumbnail"]
+__all__ = ["THUMBNAILS", "thumbnail"]
 
 
 @memoize(32)
@@ -12,3 +14,6 @@ def thumbnail(stem: str, theme: str) -> tuple[str, str]:
     """Return the thumbnail of the lesson with that stem, an SVG, and a sentence about it."""
     module = import_module(f"lessons.{stem}.thumbnail")
     return module.draw(theme), module.ALT
+
+
+THUMBNAILS = {lesson.stem: partial(thumbnail, lesson.stem) for lesson in LESSONS}

@@ -22,15 +22,7 @@ from live.log import ROOMS, RoomLog
 from live.messages import Hello
 from live.room import TEACHER, hash_secret, identify
 
-__all__ = [
-    "ASK_PASSCODE",
-    "CLOSED",
-    "TEACHER_KEY",
-    "Admission",
-    "Refused",
-    "is_present",
-    "too_many",
-]
+__all__ = ["ASK_PASSCODE", "CLOSED", "TEACHER_KEY", "Admission", "Refused", "too_many"]
 
 logger = logging.getLogger(__name__)
 
@@ -110,7 +102,7 @@ class Admission:
         follower = Follower(hello.role, identify(hello.key) if hello.role != "stage" else "")
         if hello.resume and follower.who not in hub.room.participants:
             raise self._wrong_try(address, "forbidden", NO_RESUME)
-        if follower.who and not is_present(hub, follower.who):
+        if follower.who and not hub.room.is_present(follower.who):
             self._check_passcode(hub, hello, address)
         if not self._has_space(hub, follower):
             raise Refused("busy", "The room has reached its maximum number of connections.")
@@ -190,12 +182,6 @@ class Admission:
         """Return the refusal of a wrong code or secret, or of too many of them."""
         wait = self._wrong[address].take() or self._wrong_anywhere.take()
         return Refused("busy", too_many("wrong codes", wait)) if wait else Refused(reason, why)
-
-
-def is_present(hub: Hub, who: str) -> bool:
-    """Return whether a participant has joined and not left."""
-    person = hub.room.participants.get(who)
-    return person is not None and person.status == "present"
 
 
 def _is_same(text: str, secret: str) -> bool:

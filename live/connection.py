@@ -3,7 +3,7 @@
 import asyncio
 import json
 import time
-from collections.abc import Coroutine, Mapping
+from collections.abc import Awaitable, Coroutine, Mapping
 from contextlib import aclosing
 from functools import partial
 from typing import Any
@@ -11,16 +11,19 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from core.input_error import InputError
-from live.admission import ASK_PASSCODE, Refused, is_present, too_many
+from live.admission import ASK_PASSCODE, Refused, too_many
 from live.buckets import Bucket
 from live.codes import make_code
-from live.ending import is_ending
+from live.events import check_message
 from live.homework import tell_ending, variant_of
 from live.hub import Follower, Hub, NotStoredError
 from live.limits import RoomLimits
 from live.log import Event, read_time
 from live.messages import Hello, find_number, read_message
-from live.room import TEACHER, check_message, refusing
+from live.refusing import refusing
+from live.results import run_in
+from live.room import TEACHER
+from live.transport import is_ending
 
 __all__ = ["Connection", "Stalled", "receive"]
 
@@ -65,7 +68,7 @@ class Connection:
     async def _join(self, hello: Hello) -> None:
         """Let a participant join who is not present."""
         who = self.follower.who
-        if not who or is_present(self.hub, who):
+        if not who or self.hub.room.is_present(who):
             return
         try:
             event = {"do": "join", "by": who, "at": read_time(), "passcode": hello.passcode}
@@ -86,13 +89,13 @@ class Connection:
             if person is not None and person.status == "removed":
                 raise Refused("forbidden", "The teacher has removed you from the room.")
             who, room = self.follower.who, self.hub.room
-            if who and room.passcode and not is_present(self.hub, who):
+            if who and room.passcode and not self.hub.room.is_present(who):
                 raise Refused("passcode", ASK_PASSCODE)
             if now.has_ended and self.follower.role != TEACHER:
                 raise Refused("ended", ENDED if now.homework is None else DELETED)
 
     async def _listen(self) -> None:
-        """Read messages and answer each: done, or refused with a sentence."""
+        """Read messages and answer each."""
         most = self.limits.bytes_of(self.follower.role)
         while True:
             text = await receive(self.socket)
@@ -101,27 +104,37 @@ class Connection:
             await self._answer(text)
 
     async def _answer(self, text: str) -> None:
-        number, wait = find_number(text), self.bucket.take()
+        wait = self.bucket.take()
+        await self._reply(find_number(text), self._act(text, wait))
+        if wait:  # slow down a browser that sends too fast, so that nobody else waits
+            await asyncio.sleep(wait)
+
+    async def _reply(self, number: int, work: Awaitable[bool]) -> None:
+        """Answer a message once its work is done: done, or refused; nothing if it is not over."""
         try:
-            with refusing("A message"):
-                message = read_message(text)
-                if wait:
-                    raise InputError(too_many("messages", wait))
-                if message["do"] == "log" and self.follower.role == TEACHER:
-                    self._ask_for_log(number)
-                    return
-                if message["do"] == "work" and self.follower.role == TEACHER:
-                    await self._send(json.dumps({"work": self._find_work(message)}))
-                elif message["do"] == "ending" and self.follower.who:
-                    await self._send(json.dumps({"ending": await self._find_ending(message)}))
-                else:
-                    await self._take(message)
+            if not await work:
+                return
             answer: dict[str, Any] = {"done": number, "at": self.hub.room.seq}
         except InputError as problem:
             answer = {"refused": number, "why": str(problem)}
         await self._send(json.dumps(answer, ensure_ascii=False))
-        if wait:  # slow down a browser that sends too fast, so that nobody else waits
-            await asyncio.sleep(wait)
+
+    async def _act(self, text: str, wait: float) -> bool:
+        """Do what a message says, and return whether that is over; a log is sent later."""
+        with refusing("A message"):
+            message = read_message(text)
+            if wait:
+                raise InputError(too_many("messages", wait))
+            if message["do"] == "log" and self.follower.role == TEACHER:
+                self._ask_for_log(message["n"])
+                return False
+            if message["do"] == "work" and self.follower.role == TEACHER:
+                await self._send(json.dumps({"work": self._find_work(message)}))
+            elif message["do"] == "ending" and self.follower.who:
+                await self._send(json.dumps({"ending": await self._find_ending(message)}))
+            else:
+                await self._take(message)
+        return True
 
     async def _take(self, message: dict[str, Any]) -> None:
         role = self.follower.role
@@ -152,7 +165,7 @@ class Connection:
         if homework is None or not isinstance(stem, str):
             raise InputError("There is no such homework.")
         work = partial(tell_ending, homework, self.follower.who, stem)
-        return await asyncio.get_running_loop().run_in_executor(self.hub.evaluating, work)
+        return await run_in(self.hub.evaluating, work)
 
     def _ask_for_log(self, number: int) -> None:
         try:
@@ -163,15 +176,13 @@ class Connection:
     async def _send_logs(self) -> None:
         """Send the log of the room when it is asked for; meanwhile other messages are answered."""
         while True:
-            number = await self.asked_logs.get()
-            try:
-                async with aclosing(self.hub.write_log()) as messages:
-                    async for message in messages:
-                        await self._send(message)
-                answer: dict[str, Any] = {"done": number, "at": self.hub.room.seq}
-            except InputError as problem:
-                answer = {"refused": number, "why": str(problem)}
-            await self._send(json.dumps(answer, ensure_ascii=False))
+            await self._reply(await self.asked_logs.get(), self._send_log())
+
+    async def _send_log(self) -> bool:
+        async with aclosing(self.hub.write_log()) as messages:
+            async for message in messages:
+                await self._send(message)
+        return True
 
     async def _send(self, text: str) -> None:
         self.sending.append(time.monotonic())

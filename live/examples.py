@@ -5,7 +5,8 @@ from typing import Any
 
 from live.activities import ACTIVITIES
 from live.activity import Values
-from live.room import SERVER, TEACHER, Room, identify, step
+from live.events import step
+from live.room import SERVER, TEACHER, Room, identify
 from live.views import view_own, view_room
 
 __all__ = ["show_example"]

@@ -21,10 +21,12 @@ from typing import Any
 from core.input_error import InputError
 from live.activities import ACTIVITIES
 from live.activity import Prepared
+from live.events import fold, step
 from live.limits import RoomLimits
 from live.log import Entry, Event, RoomLog, RoomLogError, encode_event, read_slices, read_time
+from live.refusing import refusing
 from live.results import Results, run_in
-from live.room import SERVER, TEACHER, Room, fold, refusing, step
+from live.room import SERVER, TEACHER, Room
 from live.transcript import Transcript
 from live.views import merge_patch, patch_own, view_room
 

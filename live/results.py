@@ -15,7 +15,8 @@ from live.activities import ACTIVITIES
 from live.activity import Values
 from live.homework import check_work
 from live.log import Event, read_time
-from live.room import SERVER, Room, refusing
+from live.refusing import refusing
+from live.room import SERVER, Room
 
 __all__ = ["Results", "run_in"]
 

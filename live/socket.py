@@ -20,20 +20,21 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from core.input_error import InputError
-from live.admission import CLOSED, TEACHER_KEY, Admission, Refused, is_present
+from live.admission import CLOSED, TEACHER_KEY, Admission, Refused
 from live.codes import CODE_LENGTH, HOMEWORK_LENGTH, is_code, make_code
 from live.connection import Connection, Stalled, receive
-from live.ending import cut
 from live.engines import open_log
-from live.frames import FrameLimit
 from live.homework import KEPT, describe_own_task, prepare_homework
 from live.hub import Hub
 from live.limits import RoomLimits, read_limits
 from live.links import ShortLinks
 from live.log import RoomLog, RoomLogError, read_time
 from live.messages import Hello, read_hello
+from live.refusing import refusing
 from live.registry import Registry
-from live.room import SERVER, TEACHER, hash_secret, refusing
+from live.results import run_in
+from live.room import SERVER, TEACHER, hash_secret
+from live.transport import FrameLimit, cut
 
 __all__ = ["CLOSED", "Rooms"]
 
@@ -92,7 +93,7 @@ class Rooms:
             hub = await self._registry.find(code) if is_code(code) else None
             homework = self._admission.find_homework(hub, self._admission.address(request))
             work = partial(describe_own_task, homework, stem, request.path_params["variant"])
-            desk = await asyncio.get_running_loop().run_in_executor(self._executors[0], work)
+            desk = await run_in(self._executors[0], work)
         except (RoomLogError, Refused, InputError) as problem:
             return Response(status_code=503 if isinstance(problem, RoomLogError) else 404)
         return JSONResponse(desk, headers={"Cache-Control": "max-age=300"})
@@ -146,7 +147,7 @@ class Rooms:
         hub = await self._registry.find(code) if is_code(code) else None
         follower = self._admission.admit(hub, hello, address)
         assert hub is not None
-        if follower.who and not is_present(hub, follower.who):
+        if follower.who and not hub.room.is_present(follower.who):
             self._admission.join(hub, address)
         await Connection(self.limits, hub, socket, follower).serve(hello)
 
@@ -188,7 +189,7 @@ class Rooms:
         work = partial(prepare_homework, choices, time.time())
         try:
             with refusing("A homework"):
-                return await asyncio.get_running_loop().run_in_executor(self._executors[0], work)
+                return await run_in(self._executors[0], work)
         except InputError as problem:
             raise Refused("refused", str(problem)) from None
 

@@ -10,20 +10,15 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from live.activity import Values
+from live.events import fold
 from live.log import Entry, Event
-from live.room import Room, fold
+from live.room import Room
 from live.views import merge_patch, view_room
 
 __all__ = ["Transcript"]
 
 LONGEST_PART = 64_000  # characters; beyond, a part ends with its line
-TOLD = (
-    "do",
-    "activity",
-    "key",
-    "on",
-    "who",
-)  # of an event; the rest is drawn or secret
+TOLD = ("do", "activity", "key", "on", "who")  # of an event; the rest is drawn or secret
 
 
 class Transcript:

@@ -4,7 +4,7 @@ import streamlit as st
 
 from lessons import LESSONS
 from lessons.exercises.editor.drafts import show_make
-from lessons.thumbnails import thumbnail
+from lessons.thumbnails import THUMBNAILS
 from ui import pictures
 from ui.file_picker import release_file
 from ui.layout import ICON, page
@@ -47,6 +47,6 @@ if view() == "page":
     with st.container(horizontal=True, key="tools"):
         show_present(current.url_path, current.title)
         show_make(current.url_path)
-        show_share(current.url_path, current.title, {lesson.stem for lesson in LESSONS}, thumbnail)
+        show_share(current.url_path, current.title, THUMBNAILS)
 if view() != "notes":
     current.run()

@@ -52,11 +52,7 @@ def ask(key: str, question: str, answers: Sequence[str]) -> str | None:
 def ask_again(key: str) -> None:
     """Offer a button that forgets the answer."""
     st.button(
-        "Ask me again",
-        key=f"{key} again",
-        icon=":material/replay:",
-        on_click=_forget,
-        args=(key,),
+        "Ask me again", key=f"{key} again", icon=":material/replay:", on_click=_forget, args=(key,)
     )
 
 

@@ -1,9 +1,8 @@
 """Texts stored in the visitor's browser, so that they survive a reload and the visit."""
 
 from pathlib import Path
-from typing import Any
 
-import streamlit as st
+from ui.component import show_component
 
 __all__ = ["keep_in_browser"]
 
@@ -28,10 +27,12 @@ def keep_in_browser(store: str, text: str | None, *, waits: bool) -> str | None:
         The stored text, in the run that the browser's answer starts; "" if there is none.
     """
     name = store.replace(" ", "-")
-    storage = st.components.v2.component(f"bayeslab.{name}", html="<span></span>", js=JS)
-    answer: Any = storage(
-        key=f"kept-{name}",
-        data={"store": store, "text": text, "waits": waits},
+    answer = show_component(
+        name,
+        f"kept-{name}",
+        {"store": store, "text": text, "waits": waits},
+        js=JS,
+        html="<span></span>",
         on_stored_change=lambda: None,
     )
     return None if answer.stored is None else str(answer.stored)

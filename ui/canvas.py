@@ -5,21 +5,16 @@ Streamlit gets only a few lines that load it, so that the code is sent to each b
 with every answer.
 """
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
-import streamlit as st
-
 import web
+from ui.component import READERS, show_component
 
 __all__ = ["LOADER", "drawing_area"]
 
-# The page's own address leads to the server also where the app lives below a path. All modules are
-# requested at once: each imports others, and would be found only after a round trip.
-LOADER = f"""
-const at = (name) => new URL("{web.ADDRESS[1:]}/" + name, document.baseURI);
-const read = async (name) => (await fetch(at(name))).text();
+# All modules are requested at once: each imports others, found only after a round trip otherwise.
+LOADER = f"""{READERS}
 const [html, css, module] = await Promise.all([
   read("web/drawing.html"), Promise.all({web.STYLES}.map(read)), import(at("web/drawing.js")),
   ...{web.DRAWING}.map((name) => import(at(name))),
@@ -43,7 +38,5 @@ ROOM_STYLE = """
 
 def drawing_area(data: Mapping[str, Any], key: str) -> None:
     """Show the drawing component; its messages arrive in the session under the key."""
-    json.dumps(data, allow_nan=False)  # values that are not plain JSON would arrive as their repr
-    component = st.components.v2.component("bayeslab.canvas", html=ROOM, js=LOADER, css=ROOM_STYLE)
-    # Wrapped in a list: Streamlit scans dicts for tables, slowly.
-    component(key=key, data=[data], on_drawing_change=lambda: None)
+    parts = {"js": LOADER, "html": ROOM, "css": ROOM_STYLE}
+    show_component("canvas", key, [data], **parts, on_drawing_change=lambda: None)

@@ -9,7 +9,6 @@ import platform
 from importlib.metadata import version
 from pathlib import Path
 
-import streamlit as st
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
@@ -17,6 +16,7 @@ from starlette.staticfiles import StaticFiles
 
 import bayeslab
 import web
+from ui.component import show_component
 
 __all__ = ["ADDRESS", "ALIASES", "read_versions", "routes", "show_check"]
 
@@ -62,10 +62,8 @@ def routes() -> list[Route | Mount]:
 
 def show_check() -> None:
     """Show the result of the check in the visitor's browser."""
-    component = st.components.v2.component(
-        "bayeslab.connection", html='<div class="check"></div>', css=STYLE, js=LOADER
-    )
-    component(key="connection")
+    html = '<div class="check"></div>'
+    show_component("connection", "connection", js=LOADER, html=html, css=STYLE)
 
 
 def read_versions() -> dict[str, str]:

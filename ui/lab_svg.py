@@ -15,10 +15,11 @@ from ui.figure_svg import write_svg
 
 __all__ = ["draw_densities", "draw_fit", "draw_lab", "draw_lab_points"]
 
+THEME = "light"  # of slides and paper
 REACH, NODES = 5.0, 201  # of densities on a line
 
 
-def draw_lab(state: LabState, width: int, height: int, theme: str = "light") -> tuple[str, str]:
+def draw_lab(state: LabState, width: int, height: int) -> tuple[str, str]:
     """Return the decision regions and the points, the misclassified ones ringed, and words.
 
     Parameters
@@ -26,7 +27,6 @@ def draw_lab(state: LabState, width: int, height: int, theme: str = "light") -> 
     state : LabState
     width, height : int
         In pixels.
-    theme : str
 
     Raises
     ------
@@ -34,14 +34,12 @@ def draw_lab(state: LabState, width: int, height: int, theme: str = "light") -> 
         If the classifier has no fit to these points.
     """
     fit = state.fit_spec()
-    figure, title = draw_fit(state, fit, theme), MODELS[state.model].title
+    figure, title = draw_fit(state, fit, THEME), MODELS[state.model].title
     words = f"{_describe(compute.dataset(fit.data))} Decision regions of {title}."
-    return write_svg(figure, words, width, height, theme), words
+    return write_svg(figure, words, width, height, THEME), words
 
 
-def draw_lab_points(
-    state: LabState, width: int, height: int, theme: str = "light"
-) -> tuple[str, str]:
+def draw_lab_points(state: LabState, width: int, height: int) -> tuple[str, str]:
     """Return the points alone, and words; the parameters are as above."""
     points, (a, b, c, d) = compute.dataset(state.dataset_spec), compute.box(state.dataset_spec)
     blank = np.zeros((2, 2))
@@ -49,27 +47,27 @@ def draw_lab_points(
         *(np.array([a, b]), np.array([c, d]), blank.astype(int), blank, points.X, points.y),
         class_names=points.class_names,
         feature_names=points.feature_names,
-        theme=theme,
+        theme=THEME,
         equal_scale=state.shares_a_scale(points.feature_names),
     )
     figure.data = [trace for trace in figure.data if trace.type == "scatter"]
     words = _describe(points)
-    return write_svg(figure, words, width, height, theme), words
+    return write_svg(figure, words, width, height, THEME), words
 
 
-def draw_densities(state: State, width: int, height: int, theme: str) -> tuple[str, str]:
+def draw_densities(state: State, width: int, height: int) -> tuple[str, str]:
     """Return the density of each class on a line, and words; the parameters are as above."""
     problem = Case(state).problem
     line = np.linspace(-REACH, REACH, NODES)
     densities = np.exp(problem.log_densities(line[:, None]))
-    figure = go.Figure(layout={"template": TEMPLATES[theme]})
+    figure = go.Figure(layout={"template": TEMPLATES[THEME]})
     for k, name in enumerate(problem.class_names):
         style = {"color": PALETTE[k].colour, "width": 2.5, "dash": "dash" if k else "solid"}
         figure.add_scatter(x=line, y=densities[:, k], name=name, mode="lines", line=style)
     figure.update_xaxes(title="x", range=[-REACH, REACH])
     figure.update_yaxes(title="density", range=[0, 1.05 * densities.max()])
     words = f"The densities of {' and '.join(problem.class_names)} on a line."
-    return write_svg(figure, words, width, height, theme), words
+    return write_svg(figure, words, width, height, THEME), words
 
 
 def draw_fit(state: LabState, fit: FitSpec, theme: str) -> go.Figure:

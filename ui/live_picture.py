@@ -6,17 +6,15 @@ computes alone; on release the numbers go into the widgets of the page, and with
 its formulas and its tables.
 """
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
-
-import streamlit as st
 
 import web
 from bayeslab.figures import PALETTE
 from core.fields import State
 from core.grips import describe_grips, read_hand
+from ui.component import READERS, show_component
 from ui.first_picture import note_first_picture
 from ui.session.address import theme, view
 from ui.session.lesson import lesson_state, put_lesson
@@ -29,11 +27,7 @@ ROOM = '<p class="room">Loading the picture …</p>'
 
 
 def live_picture(
-    stem: str,
-    state: State,
-    names: Sequence[str],
-    data: Mapping[str, Any],
-    script: str = "picture",
+    stem: str, state: State, names: Sequence[str], data: Mapping[str, Any], script: str = "picture"
 ) -> None:
     """Show a live picture of a lesson.
 
@@ -85,10 +79,7 @@ def mount_picture(
         "theme": theme(),
         "palette": [vars(style) for style in PALETTE[:4]],
     }
-    json.dumps(data, allow_nan=False)  # values that are not plain JSON would arrive as their repr
-    component = st.components.v2.component(f"bayeslab.{name}", html=ROOM, js=_loader(script))
-    # Wrapped in a list: Streamlit scans dicts for tables, slowly.
-    component(key=key, data=[data], on_hand_change=take)
+    show_component(name, key, [data], js=_loader(script), html=ROOM, on_hand_change=take)
     return data
 
 
@@ -105,9 +96,7 @@ def _loader(script: str) -> str:
     trip.
     """
     modules = web.list_modules("web/picture/live.js", script)
-    return f"""
-const at = (name) => new URL("{web.ADDRESS[1:]}/" + name, document.baseURI);
-const read = async (name) => (await fetch(at(name))).text();
+    return f"""{READERS}
 const [styles, frame, picture] = await Promise.all([
   Promise.all({STYLES}.map(read)),
   import(at("web/picture/live.js")),
@@ -120,10 +109,8 @@ export default (mount) => frame.show({{ ...mount, data: mount.data[0] }}, pictur
 
 
 def _seq(message: Any) -> int:
-    seq = _hand_of(message).get("seq")
-    return seq if isinstance(seq, int) else 0
-
-
-def _hand_of(message: Any) -> Mapping[str, Any]:
-    hand = message.get("hand") if isinstance(message, Mapping) else None
-    return hand if isinstance(hand, Mapping) else {}
+    """Return the number of a message; 0 if there is none."""
+    match message:
+        case {"hand": {"seq": int(seq)}}:
+            return seq
+    return 0

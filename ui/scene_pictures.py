@@ -1,6 +1,6 @@
 """Small pictures of scenes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from urllib.parse import parse_qsl
 
 from bayeslab.evaluation.models import MODELS
@@ -13,30 +13,27 @@ from ui import pictures
 from ui.lab_svg import draw_lab
 from ui.session.pages import LAB_PAGES
 
-__all__ = ["DrawLesson", "large_picture_of", "picture_of"]
+__all__ = ["LessonPictures", "large_picture_of", "picture_of"]
 
 WIDTH, HEIGHT = 880, 560  # pixels of a large picture
 
-DrawLesson = Callable[[str, str], tuple[str, str]]  # stem and theme -> SVG and words
+# By the path of a lesson's page: from a theme to its small picture, an SVG, and words.
+LessonPictures = Mapping[str, Callable[[str], tuple[str, str]]]
 
 
-def picture_of(
-    scene: Scene, theme: str, lessons: set[str], draw_lesson: DrawLesson
-) -> tuple[str, str] | None:
+def picture_of(scene: Scene, theme: str, lessons: LessonPictures) -> tuple[str, str] | None:
     """Return a picture of the page of a scene, an SVG, and its description; None if it has none."""
     if scene.page in lessons:
-        return draw_lesson(scene.page, theme)
+        return lessons[scene.page](theme)
     if scene.page in LAB_PAGES:
         return _picture_of_lab(decode(dict(parse_qsl(scene.query)))[0], theme)
     return None if scene.page else _picture_of_lab(HERO, theme)
 
 
-def large_picture_of(
-    scene: Scene, lessons: set[str], draw_lesson: DrawLesson
-) -> tuple[str, str] | None:
+def large_picture_of(scene: Scene, lessons: LessonPictures) -> tuple[str, str] | None:
     """Return a picture for a slide, and its description; the lab's has axes and a legend."""
     if scene.page in lessons:
-        return draw_lesson(scene.page, "light")
+        return lessons[scene.page]("light")
     if scene.page and scene.page not in LAB_PAGES:
         return None
     state = decode(dict(parse_qsl(scene.query)))[0] if scene.page else HERO

@@ -40,15 +40,13 @@
  * board.js holds the state and its operations, editor.js and tools.js handle pointers and keys, model.js
  * computes the fit, panel.js and display.js paint it.
  *
- * @typedef {import("./messages.js").DrawingData} DrawingData
- * @typedef {import("./messages.js").DrawingState} DrawingState
- * @typedef {import("./messages.js").Screen} Screen
- * @typedef {import("./paint/panel.js").Panel} Panel
+ * @import { DrawingData, DrawingState, Screen, SetDrawing } from "./messages.js"
+ * @import { Panel } from "./paint/panel.js"
  *
  * @typedef {Object} Host
  * @property {DrawingData} data
  * @property {HTMLElement | ShadowRoot} parentElement with drawing.html in it
- * @property {import("./messages.js").SetDrawing} setStateValue
+ * @property {SetDrawing} setStateValue
  */
 
 import { Board } from "./hand/board.js";

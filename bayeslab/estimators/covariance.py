@@ -195,11 +195,7 @@ def estimate_covariances(moments: ClassMoments, covariance: str, ddof: int = 0) 
 
 
 def regularise_covariances(
-    covariances: Array,
-    counts: NDArray[np.int64],
-    pooling: float,
-    shrinkage: float,
-    ddof: int = 0,
+    covariances: Array, counts: NDArray[np.int64], pooling: float, shrinkage: float, ddof: int = 0
 ) -> Array:
     """Move covariances towards the pooled one, then towards a multiple of the identity.
 

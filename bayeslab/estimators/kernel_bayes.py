@@ -47,12 +47,7 @@ from bayeslab.estimators.class_means import (
     metric_root,
     sort_by_class,
 )
-from bayeslab.estimators.covariance import (
-    ClassMoments,
-    class_moments,
-    estimate_covariances,
-    whiten,
-)
+from bayeslab.estimators.covariance import ClassMoments, class_moments, estimate_covariances, whiten
 from bayeslab.estimators.fit_error import FitError
 from bayeslab.estimators.kernels import Kernel, KernelFunction, make_kernel
 from bayeslab.estimators.projection import PROJECTION_ACCURACY, Terms, left_out_accuracy

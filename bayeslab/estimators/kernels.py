@@ -20,16 +20,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial.distance import cdist
 
-from bayeslab.estimators.sums import (
-    exponentials,
-    gaussian_means,
-    gaussian_means_within,
-    gaussian_values,
-    is_interpolated,
-)
+from bayeslab.estimators.exponentials import BLOCK_CELLS, exponentials, gaussian_values
+from bayeslab.estimators.sums import gaussian_means, gaussian_means_within, is_interpolated
 
 __all__ = [
-    "BLOCK_CELLS",
     "GAMMA_RANGE",
     "KERNELS",
     "RBF",
@@ -47,7 +41,6 @@ Array = NDArray[np.float64]
 KernelFunction = Callable[[Array, Array], Array]
 
 GAMMA_RANGE = (0.01, 1000.0)
-BLOCK_CELLS = 2**18  # kernel values held at once: 2 MB, which stays in a core's cache
 
 
 @dataclass(frozen=True)

@@ -25,37 +25,23 @@ middle of its box. What cannot be undone is how the points were rounded when the
 1e9 neighbouring floats are 1e-7 apart, and a grid in a metric gets its points z = L^-1 x rounded.
 """
 
-import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.spatial.distance import cdist
 
 from bayeslab.estimators.chebyshev import Box
 from bayeslab.estimators.covariance import whiten
+from bayeslab.estimators.exponentials import BLOCK_CELLS, factors, gaussian_values
+from bayeslab.estimators.sheared_products import Shear, sum_products
+from bayeslab.estimators.tiles import Tile, find_tiles
 
-__all__ = [
-    "LOWEST_EXPONENT",
-    "exponentials",
-    "gaussian_grid",
-    "gaussian_means",
-    "gaussian_means_within",
-    "gaussian_values",
-    "is_interpolated",
-]
+__all__ = ["gaussian_grid", "gaussian_means", "gaussian_means_within", "is_interpolated"]
 
 Array = NDArray[np.float64]
 
-BLOCK_CELLS = 2**18  # numbers held at once in a temporary array: 2 MB, a core's cache
-TILE_POINTS = 2048  # the most that are expanded at once
 HELD_CELLS = 2**18  # values of polynomials held between summing and reading: 32 MB
-LOWEST_EXPONENT = -700.0  # below, exp leaves the normal floats, whose arithmetic is slow: use 0
-LOWEST_FACTOR = -340.0  # the same for two factors, whose product must stay a normal float
-STRIP_EXPONENT = 200.0  # largest exponent of the coupling factor of a strip of columns
 PAIR_COST = 16  # of a kernel value between two points, in multiplications of a matrix product
 FACTOR_COST = 64  # the same, of a factor of a kernel value
 POLYNOMIAL_COST = 16  # and of the value of a polynomial
@@ -116,9 +102,7 @@ def is_interpolated(points: Array, parts: Sequence[slice], gamma: float) -> bool
     return _box_to_interpolate(points, parts, gamma, len(points)) is not None
 
 
-def _box_to_interpolate(
-    points: Array, parts: Sequence[slice], gamma: float, n: int
-) -> "Box | None":
+def _box_to_interpolate(points: Array, parts: Sequence[slice], gamma: float, n: int) -> Box | None:
     """Return the box of all points if the means are to be interpolated in it."""
     m = sum(part.stop - part.start for part in parts)
     plain = PAIR_COST * n * m
@@ -129,24 +113,9 @@ def _box_to_interpolate(
     return box if _interpolation_pays(plain, work) else None
 
 
-def gaussian_values(A: Array, B: Array, gamma: float) -> Array:
-    """Return exp(-gamma |a - b|^2) for each row a of `A` and b of `B`, shape (n, m)."""
-    K = cdist(A, B, "sqeuclidean")
-    K *= -gamma
-    return exponentials(K)
-
-
 def _by_axis(points: Array) -> Array:
     """Return points (n, 2) as (2, n), each coordinate in one piece, which is read faster."""
     return np.ascontiguousarray(points.T)
-
-
-def exponentials(exponents: Array) -> Array:
-    """Return exp of the exponents, in place.
-
-    Values below e^-700 are 0: nearby are the denormal numbers, whose arithmetic is slow.
-    """
-    return _exp(exponents, LOWEST_EXPONENT)
 
 
 def gaussian_grid(
@@ -182,32 +151,15 @@ def gaussian_grid(
         points = points - (middle if root is None else whiten(root, middle[None]))
     with np.errstate(over="ignore", invalid="ignore"):
         if not pays:
-            return _products(x1, x2, points, weights, gamma, shear)
+            return sum_products(x1, x2, points, weights, gamma, shear)
         t1, t2 = box.nodes()
         if shear.slope:
-            values = _products(t1, t2, points, weights, gamma, shear).T
+            values = sum_products(t1, t2, points, weights, gamma, shear).T
         else:
             nodes = shear.scale1 * t1, shear.scale2 * t2
             values = _node_sums(nodes, _by_axis(points), weights, gamma)
     coefficients = box.transform(values)
     return box.basis(1, x2).T @ coefficients.T @ box.basis(0, x1)
-
-
-@dataclass(frozen=True)
-class Shear:
-    """The map x -> z = L^-1 x: z1 = scale1 x1, z2 = scale2 x2 + slope x1."""
-
-    scale1: float = 1.0
-    scale2: float = 1.0
-    slope: float = 0.0
-
-    @classmethod
-    def of(cls, root: Array | None) -> Self:
-        """Return the map of a lower triangular root L; of None, the identity."""
-        if root is None:
-            return cls()
-        (l11, _), (l21, l22) = root.tolist()
-        return cls(1 / l11, 1 / l22, -l21 / (l11 * l22))
 
 
 def _interpolation_pays(plain: int, interpolated: int) -> bool:
@@ -222,82 +174,10 @@ def _expansion_pays(n: int, ranks: tuple[int, int], shape: tuple[int, ...]) -> b
     return FACTOR_COST * savings > POLYNOMIAL_COST * 2 * n * max(ranks) + changes
 
 
-@dataclass(frozen=True)
-class Tile:
-    """Points that lie close together, and the polynomials of their box at each of them.
-
-    In a tile the kernel between a point and any place is a sum of a few polynomials of the point.
-
-    Attributes
-    ----------
-    positions : array of shape (n,) or None
-        Which of all points they are, ascending. None means all.
-    box : Box
-    basis1, basis2 : arrays of shape (r1, n), (r2, n)
-    """
-
-    positions: NDArray[np.intp] | None
-    box: Box
-    basis1: Array
-    basis2: Array
-
-    def columns(self, part: slice) -> slice:
-        """Return which points of the tile belong to a part of all points."""
-        if self.positions is None:
-            return part
-        start, stop = np.searchsorted(self.positions, [part.start, part.stop]).tolist()
-        return slice(start, stop)
-
-    def places(self, columns: slice) -> NDArray[np.intp] | slice:
-        """Return which of all points some of the tile are."""
-        return columns if self.positions is None else self.positions[columns]
-
-    def moments(self, columns: slice) -> Array:
-        """Return the sums of all products of polynomials over some points, (r1, r2)."""
-        return self.basis1[:, columns] @ self.basis2[:, columns].T
-
-    def sum_at(self, nodes: tuple[Array, Array], moments: Array, gamma: float) -> Array:
-        """Return the sums at all nodes of a grid; all they need of the points is the moments."""
-        first, second = (
-            _factors(places, own, gamma) @ transform.T
-            for places, own, transform in zip(
-                nodes, self.box.nodes(), self.box.transforms(), strict=True
-            )
-        )
-        return first @ moments @ second.T
-
-    def read(self, box: Box, coefficients: Array, columns: slice) -> Array:
-        """Return the values of some interpolants on a box, (k, r1, r2), at points, (k, n).
-
-        In the tile they are polynomials of a lower degree.
-        """
-        if self.box is not box:
-            first, second = (box.basis(axis, x).T for axis, x in enumerate(self.box.nodes()))
-            coefficients = self.box.transform(first @ coefficients @ second.T)
-        k, r1, r2 = coefficients.shape
-        rows = np.ascontiguousarray(coefficients.swapaxes(1, 2)).reshape(-1, r1)
-        along = (rows @ self.basis1[:, columns]).reshape(k, r2, -1)
-        return np.einsum("kjn,jn->kn", along, self.basis2[:, columns])
-
-
-def _tile_positions(points: Array) -> Iterator[NDArray[np.intp] | None]:
-    """Yield the positions of the points, (2, n), of one tile after the other, ascending.
-
-    None means all, in one tile. Strips of equally many points along the first axis are cut along
-    the second one.
-    """
-    cuts = math.ceil(math.sqrt(points.shape[1] / TILE_POINTS))
-    if cuts == 1:
-        yield None
-        return
-    for strip in np.array_split(np.argsort(points[0]), cuts):
-        yield from map(np.sort, np.array_split(strip[np.argsort(points[1].take(strip))], cuts))
-
-
 def _node_sums(nodes: tuple[Array, Array], points: Array, weights: Array, gamma: float) -> Array:
     """Return sum_i weights_i exp(-gamma |a - points_i|^2) at all nodes a of a grid, (r1, r2)."""
     sums = np.zeros((len(nodes[0]), len(nodes[1])))
-    for positions in _tile_positions(points):
+    for positions in find_tiles(points):
         own, w = points, weights
         if positions is not None:
             own, w = points.take(positions, axis=1), weights[positions]
@@ -306,17 +186,9 @@ def _node_sums(nodes: tuple[Array, Array], points: Array, weights: Array, gamma:
             tile = Tile(positions, box, *box.bases(own))
             sums += tile.sum_at(nodes, (tile.basis1 * w) @ tile.basis2.T, gamma)
         else:
-            first, second = map(_factors, nodes, own, [gamma] * 2)
+            first, second = map(factors, nodes, own, [gamma] * 2)
             sums += (first * w) @ second.T
     return sums
-
-
-def _factors(a: Array, b: Array, gamma: float) -> Array:
-    """Return exp(-gamma (a_i - b_j)^2), shape (len(a), len(b))."""
-    exponents = a[:, None] - b
-    exponents *= exponents
-    exponents *= -gamma
-    return _exp(exponents, LOWEST_FACTOR)
 
 
 def _pairwise_means(A: Array, B: Array, gamma: float) -> Array:
@@ -331,7 +203,7 @@ def _pairwise_means(A: Array, B: Array, gamma: float) -> Array:
 def _interpolated_means(
     points: Array, parts: Sequence[slice], gamma: float, box: Box, n: int
 ) -> list[Array]:
-    places = list(_tile_positions(points))
+    places = list(find_tiles(points))
 
     def tiles() -> Iterator[Tile]:
         for positions in places:
@@ -366,55 +238,3 @@ def _first_equals(points: Array) -> NDArray[np.intp] | slice:
         return slice(None)
     _, first, which = np.unique(points[0] + 1j * points[1], return_index=True, return_inverse=True)
     return first[which]
-
-
-def _products(
-    x1: Array, x2: Array, points: Array, weights: Array, gamma: float, shear: Shear
-) -> Array:
-    """Return the sums on a grid as products of matrices, one for each strip of columns.
-
-    With e = scale2 x2, d = slope (x1 - middle of the strip) and v_i all the rest, z2 - p2_i =
-    e + v_i + d, whose square is (e + v_i)^2 + (2 v_i d + d^2) + 2 e d. The first part depends on
-    the row and the point, the second on the column and the point, and the third, on the row and the
-    column, comes out of the sum.
-    """
-    e = shear.scale2 * x2
-    sums = np.zeros((len(x2), len(x1)))
-    rows = max(1, BLOCK_CELLS // max(sums.shape))
-    for start in range(0, len(points), rows):
-        block = slice(start, start + rows)
-        p1, p2 = points[block].T
-        for strip in _strips(x1, gamma, shear, e, p2):
-            centre = x1[strip][0] / 2 + x1[strip][-1] / 2
-            d = shear.slope * (x1[strip] - centre)
-            v = shear.slope * centre - p2
-            across = (shear.scale1 * x1[strip, None] - p1) ** 2
-            if shear.slope:
-                across += d[:, None] * (2 * v + d[:, None])
-            along = (e[:, None] + v) ** 2
-            along_factor = _exp(-gamma * along, LOWEST_FACTOR) * weights[block]
-            product = along_factor @ _exp(-gamma * across, LOWEST_FACTOR).T
-            sums[:, strip] += product * np.exp(-2 * gamma * np.outer(e, d))
-    return sums
-
-
-def _strips(x1: Array, gamma: float, shear: Shear, e: Array, p2: Array) -> list[slice]:
-    """Cut the columns into strips so narrow that |2 gamma d (|e| + |v|)| <= STRIP_EXPONENT."""
-    corners = shear.slope * np.array([x1[0], x1[-1]])
-    reach = np.abs(e).max() + max(
-        np.abs(corners - p2.min()).max(), np.abs(corners - p2.max()).max()
-    )
-    strip = np.floor((x1 - x1[0]) * (gamma * abs(shear.slope) * reach / STRIP_EXPONENT))
-    starts = [0, *(1 + np.flatnonzero(np.diff(strip))).tolist(), len(x1)]
-    return [slice(a, b) for a, b in pairwise(starts)]
-
-
-def _exp(exponents: Array, lowest: float) -> Array:
-    """Return exp of the exponents, in place, with exactly 0 for those below the lowest."""
-    if exponents.min() >= lowest:
-        return np.exp(exponents, out=exponents)
-    is_normal = exponents >= lowest
-    np.maximum(exponents, lowest, out=exponents)
-    np.exp(exponents, out=exponents)
-    exponents *= is_normal
-    return exponents

@@ -123,11 +123,7 @@ def fitted_accuracy(fitted: Any, X: ArrayLike, y: ArrayLike) -> float:
 
 
 def cross_validated_accuracy(
-    model: Any,
-    X: ArrayLike,
-    y: ArrayLike,
-    evaluation: EvaluationSpec,
-    step: Step = lambda _: None,
+    model: Any, X: ArrayLike, y: ArrayLike, evaluation: EvaluationSpec, step: Step = lambda _: None
 ) -> Accuracy:
     """Fit clones of `model` to the training part of each split and test them on the rest.
 
@@ -243,7 +239,7 @@ def evaluate(
 
 
 def _held_out_accuracy(
-    model: Any, X: Points, y: NDArray[Any], splits: Splits, step: Step = lambda _: None
+    model: Any, X: Points, y: NDArray[Any], splits: Splits, step: Step
 ) -> Accuracy:
     per_split = []
     predictions = _predict_held_out(model, X, y, splits)

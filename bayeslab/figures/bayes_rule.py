@@ -126,20 +126,11 @@ def _mark(at: float, height: float, k: int, row: int, look: Theme) -> Trace:
     line = {"color": look.ink, "width": 2}
     marker = {"color": PALETTE[k].colour, "symbol": PALETTE[k].symbol, "size": 13, "line": line}
     mark = {"type": "scatter", "x": [at], "y": [height], "yaxis": AXES[row], "mode": "markers"}
-    return mark | {
-        "marker": marker,
-        "hoverinfo": "skip",
-        "showlegend": False,
-        "cliponaxis": False,
-    }
+    return mark | {"marker": marker, "hoverinfo": "skip", "showlegend": False, "cliponaxis": False}
 
 
 def _answers(
-    x: Array,
-    answers: NDArray[np.int64],
-    posteriors: Array,
-    names: Sequence[str],
-    look: Theme,
+    x: Array, answers: NDArray[np.int64], posteriors: Array, names: Sequence[str], look: Theme
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Return the last row's background, shaded by predicted class, with boundaries and names."""
     changes = np.flatnonzero(np.diff(answers))

@@ -65,11 +65,7 @@ def draw_images(
 
 
 def draw_confusion(
-    counts: ArrayLike,
-    names: Sequence[str],
-    *,
-    theme: str = "light",
-    title: str | None = None,
+    counts: ArrayLike, names: Sequence[str], *, theme: str = "light", title: str | None = None
 ) -> go.Figure:
     """Draw a confusion matrix: correct predictions in blue, errors in vermillion.
 

@@ -169,11 +169,7 @@ def class_points(
 
 
 def compose(
-    traces: Sequence[Trace],
-    layout: Mapping[str, Any],
-    theme: str,
-    title: str | None = None,
-    frames: Sequence[Mapping[str, Any]] = (),
+    traces: Sequence[Trace], layout: Mapping[str, Any], theme: str, title: str | None
 ) -> go.Figure:
     """Return a figure of these traces and this layout, in the theme and with its title.
 
@@ -182,7 +178,7 @@ def compose(
     """
     words = {} if title is None else {"title": {"text": plain(title)}}
     common = {"template": TEMPLATES[theme], "uirevision": "kept"}
-    return go.Figure(list(traces), {**layout, **common, **words}, list(frames))
+    return go.Figure(list(traces), {**layout, **common, **words})
 
 
 def dress(figure: go.Figure, theme: str, title: str | None) -> go.Figure:

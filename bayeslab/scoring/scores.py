@@ -24,7 +24,8 @@ from numpy.typing import ArrayLike, NDArray
 from scipy.linalg import solve_triangular
 from sklearn.utils.validation import check_array
 
-from bayeslab.estimators.kernels import BLOCK_CELLS, KERNELS, RBF, Kernel
+from bayeslab.estimators.exponentials import BLOCK_CELLS
+from bayeslab.estimators.kernels import KERNELS, RBF, Kernel
 from bayeslab.estimators.sums import gaussian_grid
 from bayeslab.scoring.grid import grid_nodes
 

@@ -35,7 +35,6 @@ from bayeslab.widget.points import (
     Labels,
     feature_names,
     labels_for,
-    points_of,
     read_labels,
     read_points,
     state_after,
@@ -328,7 +327,7 @@ class Lab(AnyWidget):
     def _open(self, state: LabState) -> None:
         """Show a state with points of its own, whose labels are whole numbers."""
         points = compute.dataset(state.dataset_spec)
-        if points_of(state) != points_of(self._state):
+        if state.point_values != self._state.point_values:
             self._origin, self._labels = state, tuple(range(len(points.class_names)))
         if self._model is not None or state.model != self._state.model:
             self._model = state.model
@@ -337,7 +336,7 @@ class Lab(AnyWidget):
     def _take(self, state: LabState) -> None:
         """Show another state, at once."""
         with self.hold_trait_notifications():
-            is_new = points_of(state) != points_of(self._state) or not self._told
+            is_new = state.point_values != self._state.point_values or not self._told
             self._settle(state)
             self._revision += is_new
             self._author = ""
@@ -393,7 +392,7 @@ class Lab(AnyWidget):
             return
         self._answers = dict([*self._answers.items(), (author, number)][-MOST_VIEWS:])
         with self.hold_trait_notifications():
-            if points_of(state) != points_of(self._state):
+            if state.point_values != self._state.point_values:
                 self._revision += 1
                 self._author = author
             if state.fit_spec() != self._state.fit_spec():

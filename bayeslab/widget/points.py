@@ -22,14 +22,13 @@ from bayeslab.widget.bundle.core.drawing import (
     encode_drawing,
 )
 from bayeslab.widget.bundle.core.limits import Names
-from bayeslab.widget.bundle.core.state import DRAWN, LIMITS, POINT_FIELDS, LabState
+from bayeslab.widget.bundle.core.state import DRAWN, LIMITS, LabState
 
 __all__ = [
     "Labels",
     "drawing_names",
     "feature_names",
     "labels_for",
-    "points_of",
     "read_labels",
     "read_points",
     "state_after",
@@ -116,11 +115,6 @@ def with_points(
     return replace(state, data=DRAWN, points=text, names=names, title="").consistent(), labels
 
 
-def points_of(state: LabState) -> dict[str, Any]:
-    """Return the fields of a state that say which points it has."""
-    return {name: getattr(state, name) for name in POINT_FIELDS}
-
-
 def state_after(message: Mapping[str, Any], state: LabState, origin: LabState) -> LabState:
     """Return the state after a message of a view; undoing everything leads back to the origin.
 
@@ -135,7 +129,7 @@ def state_after(message: Mapping[str, Any], state: LabState, origin: LabState) -
         if message.get(name) is not None
     }
     if message["points"] is None:
-        values |= points_of(origin)
+        values |= origin.point_values
     else:
         values |= {"points": LIMITS["points"].check(message["points"]), "data": DRAWN}
         if state.data != DRAWN:

@@ -45,11 +45,7 @@ PAGE = Page(
             computed=("drawings",),
             probes=write_messages,
             rows=(
-                Rows(
-                    "start_pixels",
-                    ("digit",),
-                    list_digits(),
-                ),
+                Rows("start_pixels", ("digit",), list_digits()),
                 Rows("x", (), {}),  # a picture of messages finds its own
             ),
         ),

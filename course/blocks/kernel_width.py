@@ -2,7 +2,7 @@
 
 from course.page import Page, live, tell
 from course.parts import Block, Content
-from lessons.kernel_width.data import describe_first, list_parts, picture_data
+from lessons.kernel_width.data import describe_first, describe_source, list_parts, picture_data
 from lessons.kernel_width.many_features import dimension_data, list_features
 from lessons.kernel_width.state import KernelWidthState
 
@@ -48,7 +48,7 @@ PAGE = Page(
     ),
     lab=lambda state: state.lab,
     idea=describe_first,
-    closing=lambda: {"used": "5", "low": "1", "high": "9"},
+    closing=describe_source,
     in_app="There the SVM is fitted again without each point, for every γ, and *more curves* are "
     "computed for the variants II and III as well.",
 )

@@ -8,20 +8,11 @@ from core.state import LabState
 from course.asking import key_of
 from course.page import Page, draw_still, live, tell
 from course.parts import Block, Content, Rows
-from lessons.linear_discriminants.data import (
-    GRABBED,
-    describe_priors,
-    describe_tries,
-    list_parts,
-)
+from lessons.linear_discriminants.data import GRABBED, describe_priors, describe_tries, list_parts
 from lessons.linear_discriminants.figures import PRIORS_ALT, draw_priors
 from lessons.linear_discriminants.numbers import ARITHMETICS
 from lessons.linear_discriminants.pictures import classify_image, picture_data
-from lessons.linear_discriminants.state import (
-    LAST_IMAGE,
-    SHARES,
-    LinearDiscriminantsState,
-)
+from lessons.linear_discriminants.state import LAST_IMAGE, SHARES, LinearDiscriminantsState
 from lessons.parts import TextPart
 
 __all__ = ["PAGE"]

@@ -8,7 +8,6 @@ from course.page import Page, draw_still, live, tell
 from course.parts import Block, Content
 from lessons.naive_and_optimal_bayes.data import (
     GRABBED,
-    LOWEST,
     describe_splits,
     describe_tries,
     far_numbers,
@@ -52,8 +51,7 @@ def show_splits(state: NaiveAndOptimalBayesState) -> Content:
     """Return the estimates of both accuracies on the splits of a data set."""
 
     def draw(theme: str) -> go.Figure:
-        estimates, axis = split_estimates(state.table)[1], "accuracy on held-out points"
-        return draw_estimates(estimates, axis_name=axis, low=LOWEST, theme=theme)
+        return draw_estimates(split_estimates(state.table)[1], theme=theme)
 
     alt = f"Accuracy of naive and optimal Bayes on {state.table}, estimated by four schemes."
     texts = tell(STEM, state, TextPart("Splits", describe_splits))

@@ -113,12 +113,7 @@ def excess_errors(fits: tuple[FitSpec, ...], n: int) -> dict[str, Excess]:
 
 
 def _draw_best(
-    best: Regions,
-    points: Dataset,
-    wrong: NDArray[np.bool_],
-    other: Regions,
-    name: str,
-    theme: str,
+    best: Regions, points: Dataset, wrong: NDArray[np.bool_], other: Regions, name: str, theme: str
 ) -> go.Figure:
     figure = draw_regions(
         *(best.x1, best.x2, best.label, best.strength, points.X, points.y),

@@ -22,14 +22,13 @@
  * @property {Style[]} palette
  *
  * @typedef {import("../../web/picture/types.js").PictureInput<Values, Data>} PictureInput
- * @typedef {import("../../web/picture/types.js").Grip} Grip
+ * @import { Grip } from "../../web/picture/types.js"
+ * @import { Style } from "../../web/messages.js"
  * @typedef {ReturnType<typeof arrange>} Scene
- * @typedef {import("../../web/messages.js").Style} Style
- * @typedef {import("../../web/paint/look.js").Look} Look
  * @typedef {CanvasRenderingContext2D} Context
  */
 
-import { mix, paintAxisX, paintAxisY, paintLine, setType } from "../../web/paint/look.js";
+import { curvePath, mix, paintAxisX, paintAxisY, paintLine, setType } from "../../web/paint/look.js";
 import { format, ticks, View } from "../../web/paint/view.js";
 import { percent } from "../../web/paint/words.js";
 import { hatch, LEVEL, paintGrip, UPRIGHT, writeOver } from "../../web/picture/marks.js";
@@ -128,9 +127,7 @@ function parts({ x, views, rows, barAt }) {
   const { left, width } = views[0].plot, bar = new Path2D();
   bar.rect(barAt, 0, left + width - barAt, BAR);
   const curves = CURVES.map(([name, row, k]) => {
-    const path = new Path2D();
-    rows[row][k].forEach((value, i) => path.lineTo(views[row].pixelX(x[i]), views[row].pixelY(value)));
-    return { name, path, isLine: true };
+    return { name, path: curvePath(views[row], x, rows[row][k]), isLine: true };
   });
   return [{ name: "prior_plus", path: bar }, ...curves];
 }
@@ -280,12 +277,8 @@ function paintErrors(context, { x, joint, views: [, view], intervals, classes, l
  * @param {string | CanvasPattern} fill
  */
 function fillUnder(context, view, x, heights, fill) {
-  context.beginPath();
-  context.moveTo(view.pixelX(x[0]), view.pixelY(0));
-  heights.forEach((height, i) => context.lineTo(view.pixelX(x[i]), view.pixelY(height)));
-  context.lineTo(view.pixelX(x[x.length - 1]), view.pixelY(0));
   context.fillStyle = fill;
-  context.fill();
+  context.fill(curvePath(view, [x[0], ...x, x[x.length - 1]], [0, ...heights, 0]));
 }
 
 /** @param {import("./rules.js").Intervals} intervals @param {number} x */
@@ -322,11 +315,9 @@ function paintRow(context, { look, font, classes, x }, view, curves, title) {
   }
   paintAxisY(context, look, font, view, height > 75 ? title : "", count);
   curves.forEach((curve, k) => {
-    context.beginPath();
-    curve.forEach((value, i) => context.lineTo(view.pixelX(x[i]), view.pixelY(value)));
     Object.assign(context, { strokeStyle: classes[k].colour, lineWidth: 3, lineJoin: "round" });
     context.setLineDash(DASHES[k]);
-    context.stroke();
+    context.stroke(curvePath(view, x, curve));
   });
   context.setLineDash([]);
 }

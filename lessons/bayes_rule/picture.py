@@ -20,10 +20,7 @@ LEAST_REACH = 2.0  # percent, smallest extent of the axis to the right
 
 
 def draw_excess(
-    excesses: Mapping[str, tuple[float, float, float]],
-    *,
-    theme: str = "light",
-    title: str | None = None,
+    excesses: Mapping[str, tuple[float, float, float]], *, theme: str = "light"
 ) -> go.Figure:
     """Draw excess errors, one row per classifier, the smallest expected one on top.
 
@@ -34,7 +31,7 @@ def draw_excess(
     ----------
     excesses : mapping of str to (counted, standard error, expected)
         By classifier, as shares; the count has a bar of two standard errors on both sides.
-    theme, title
+    theme
         As in :func:`bayeslab.figures.draw_regions`.
 
     Raises
@@ -74,7 +71,7 @@ def draw_excess(
     figure.update_xaxes(title_text="excess error over the Bayes classifier")
     figure.update_yaxes(tickvals=rows, ticktext=names, ticks="", showgrid=False)
     figure.update_yaxes(range=[len(order) - 0.4, -0.6])
-    return dress(figure, theme, title)
+    return dress(figure, theme, None)
 
 
 def _dots(name: str, rows: list[str], x: Array, marker: dict[str, Any]) -> go.Scatter:

@@ -16,6 +16,7 @@ from lessons.checking_the_sources.errata import ERRATA, Erratum, Kind, Outcome, 
 from lessons.checking_the_sources.hunt.line import drawing_of
 from lessons.checking_the_sources.state import SHOWABLE
 from ui.answers import pressed
+from ui.component import show_component
 from ui.figure_svg import write_svg
 from ui.session.address import theme
 from ui.streamlit_page import read_source
@@ -32,12 +33,12 @@ WIDTH, HEIGHT = 440, 360  # pixels of a picture of regions
 
 def show_search() -> None:
     """Show the search of the table, which the browser carries out without the server."""
-    component = st.components.v2.component("bayeslab.errata_search", html=HTML, js=JS, css=CSS)
     entries = [
         {"key": key, "kind": erratum.kind, "source": erratum.source, "text": _text_of(erratum)}
         for key, erratum in ERRATA.items()
     ]
-    component(key="errata-search", data={"entries": entries})
+    data = {"entries": entries}
+    show_component("errata_search", "errata-search", data, js=JS, html=HTML, css=CSS)
 
 
 def _text_of(erratum: Erratum) -> str:

@@ -3,8 +3,8 @@
  *
  * Python defines every number here; a test holds these functions to it. Points are written as "2 6 +; 1 -2 -".
  *
- * @typedef {import("../../web/model/points.js").Points} Points
- * @typedef {import("../../web/model/evaluate.js").Description} Description
+ * @import { Points } from "../../web/model/points.js"
+ * @import { Description } from "../../web/model/evaluate.js"
  * @typedef {ReturnType<typeof estimateGaussians>} Estimates
  * @typedef {Omit<import("../../web/messages.js").GaussianModel, "kind" | "priors">} Settings
  * @typedef {{estimates: Estimates, description: Description, problem?: undefined}} Rule

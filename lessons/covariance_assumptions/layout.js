@@ -1,7 +1,7 @@
 /**
  * The places of lesson 2's planes and of the words above them, which are never cut off and never overlap a plane.
  *
- * @typedef {import("../../web/paint/view.js").Rectangle} Rectangle
+ * @import { Rectangle } from "../../web/paint/view.js"
  */
 
 /** Below this width, in pixels, there are two columns, or the framed plane alone above the others. */

@@ -26,20 +26,18 @@
  * @typedef {import("../../web/picture/types.js").PictureInput<Values, Data>} PictureInput
  * @typedef {ReturnType<typeof arrange>} Scene
  * @typedef {ReturnType<typeof shade>} Shade
- * @typedef {import("./assumptions.js").Fit} Fit
- * @typedef {import("./assumptions.js").Settings} Settings
- * @typedef {import("../../web/messages.js").Style} Style
- * @typedef {import("../../web/model/points.js").Box} Box
- * @typedef {import("../../web/model/points.js").Points} Points
- * @typedef {import("../../web/paint/view.js").Rectangle} Rectangle
- * @typedef {import("../../web/picture/types.js").Grip} Grip
+ * @import { Fit, Settings } from "./assumptions.js"
+ * @import { Style } from "../../web/messages.js"
+ * @import { Box, Points } from "../../web/model/points.js"
+ * @import { Rectangle } from "../../web/paint/view.js"
+ * @import { Grip } from "../../web/picture/types.js"
  * @typedef {[number, number]} Pixel
  * @typedef {CanvasRenderingContext2D} Context
  */
 
 import { memo } from "../../web/model/memo.js";
 import { boundingBox } from "../../web/model/points.js";
-import { format, View, wideBox } from "../../web/paint/view.js";
+import { format, newPen, View, wideBox } from "../../web/paint/view.js";
 import { count, percent } from "../../web/paint/words.js";
 import { paintLegend, placeLegend } from "../../web/picture/legend.js";
 import { ellipsePath } from "../../web/picture/marks.js";
@@ -53,7 +51,7 @@ import { paintSquare, squareGrip, squareIn } from "./square.js";
 const NODES = 64; // of a plane along each axis
 const STEP = 0.01; // of an arrow key, as a share of the width of a plane
 
-const ruler = /** @type {Context} */ (document.createElement("canvas").getContext("2d"));
+const ruler = newPen();
 /** The samples of each plane, cached; the arguments are a text, so that equal ones are found. */
 const redrawn = Array.from({ length: 5 }, () => memo((/** @type {string} */ text) => {
   const { population, settings, isSearched, box } = JSON.parse(text), { descriptions, accuracies } = fitRedraws(population, settings, isSearched);

@@ -1,16 +1,14 @@
 /**
  * How a plane of a case is painted: its regions, densities and points, and its title above.
  *
- * @typedef {import("./picture.js").Scene} Scene
- * @typedef {import("./picture.js").Panel} Panel
- * @typedef {import("../../web/messages.js").Style} Style
- * @typedef {import("../../web/model/points.js").Points} Points
- * @typedef {import("../../web/paint/view.js").Rectangle} Rectangle
- * @typedef {import("../../web/paint/view.js").View} View
+ * @import { Panel, Scene } from "./picture.js"
+ * @import { Style } from "../../web/messages.js"
+ * @import { Points } from "../../web/model/points.js"
+ * @import { Rectangle, View } from "../../web/paint/view.js"
  * @typedef {CanvasRenderingContext2D} Context
  */
 
-import { markerSize, paintLine, paintMarkers, setType } from "../../web/paint/look.js";
+import { clipTo, markerSize, paintLine, paintMarkers, setType } from "../../web/paint/look.js";
 import { isForPaper } from "../../web/paint/paper.js";
 import { paintEllipse, writeOver } from "../../web/picture/marks.js";
 import { boundaryPath, paintShade } from "../../web/picture/shading.js";
@@ -27,10 +25,7 @@ export function paintPanel(context, { look, font, points, styles, data, v }, { l
   context.fillText(title, left, top - LINE * lines.length - 2);
   setType(context, look.ink, `${SMALL}px ${font}`, "left", "top");
   rest.forEach((line, k) => context.fillText(line, left, top - LINE * (rest.length - k) - 2));
-  context.save();
-  context.beginPath();
-  context.rect(left, top, width, height);
-  context.clip();
+  clipTo(context, view.plot);
   if (shading) paintShade(context, view, shading);
   Object.assign(context, { strokeStyle: look.ink, lineWidth: PALE.width, globalAlpha: PALE.alpha });
   for (const regions of pale) context.stroke(boundaryPath(view, regions));

@@ -10,25 +10,25 @@
  * @property {number} redraws how many samples there are
  * @property {number} decimals of a coordinate
  *
- * @typedef {import("../../web/model/points.js").Points} Points
- * @typedef {import("../../web/model/evaluate.js").Description} Description
+ * @import { Points } from "../../web/model/points.js"
+ * @import { Description } from "../../web/model/evaluate.js"
  * @typedef {{descriptions: Description[], accuracies: number[]}} Redrawn
  */
 
 import { scoreAt } from "../../web/model/evaluate.js";
 import { MersenneTwister } from "../../web/model/folds.js";
-import { makePoints } from "../../web/model/points.js";
+import { pointsOfRows } from "../../web/model/points.js";
 import { fitRule } from "./assumptions.js";
 
 /** The points of both classes in turn. @param {Population} population @param {number} sample @returns {Points} */
 export function drawSample({ means, roots, size, decimals }, sample) {
   const random = new MersenneTwister(sample), unit = 10 ** decimals;
-  const places = Array.from({ length: 2 * size }, (_, i) => {
+  const rows = Array.from({ length: 2 * size }, (_, i) => {
     const radius = Math.sqrt(-2 * Math.log1p(-random.uniform())), angle = 2 * Math.PI * random.uniform();
     const z = [radius * Math.cos(angle), radius * Math.sin(angle)], [[l11], [l21, l22]] = roots[i % 2], [m1, m2] = means[i % 2];
-    return [m1 + l11 * z[0], m2 + l21 * z[0] + l22 * z[1]].map((value) => Math.round(unit * value) / unit);
+    return [...[m1 + l11 * z[0], m2 + l21 * z[0] + l22 * z[1]].map((value) => Math.round(unit * value) / unit), i % 2];
   });
-  return makePoints(places.map(([x]) => x), places.map(([, y]) => y), places.map((_, i) => i % 2));
+  return pointsOfRows(rows);
 }
 
 /**

@@ -1,9 +1,8 @@
 /**
  * The square in which λ and γ of the regularised covariances are grabbed: λ to the right, γ upwards.
  *
- * @typedef {import("./picture.js").Scene} Scene
- * @typedef {import("./picture.js").Values} Values
- * @typedef {import("../../web/paint/view.js").View} View
+ * @import { Scene, Values } from "./picture.js"
+ * @import { Rectangle, View } from "../../web/paint/view.js"
  * @typedef {CanvasRenderingContext2D} Context
  */
 
@@ -19,7 +18,7 @@ const CORNERS = [[0, 0, "C₊, C₋"], [1, 0, "C"], [0, 1, "σ₊²I, σ₋²I"]
 /** @param {Values} v */
 const textOf = (v) => `λ = ${format(v.pooling, 2)}, γ = ${format(v.shrinkage, 2)}`;
 
-/** @param {import("../../web/paint/view.js").Rectangle} cell */
+/** @param {Rectangle} cell */
 export function squareIn({ left, top, width, height }) {
   return { left: left + 34, top: top + 2 * LINE + 12, width: width - 44, height: height - 2 * LINE - 52 };
 }

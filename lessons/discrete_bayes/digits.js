@@ -15,14 +15,14 @@
  *
  * @typedef {import("../../web/picture/types.js").PictureInput<{alpha: number, pixels: string}, Data>} PictureInput
  * @typedef {ReturnType<typeof arrange>} Scene
- * @typedef {import("../../web/messages.js").Style} Style
+ * @import { Style } from "../../web/messages.js"
  * @typedef {CanvasRenderingContext2D} Context
  */
 
 import { format } from "../../web/paint/view.js";
 import { count, percent } from "../../web/paint/words.js";
 import {
-  classOf, classParts, logText, paintClasses, paintEffects, paintImage, layOut,
+  classOf, classParts, logText, paintClasses, paintEffects, paintImage, layOut, rivalOf,
 } from "../../web/picture/painted.js";
 import { readPixels } from "../../web/picture/pixels.js";
 import { paintScale, scaleGrip } from "./alpha_scale.js";
@@ -128,7 +128,7 @@ function nearness(levels, ink) {
 
 /**
  * @param {Context} context
- * @param {import("../../web/picture/painted.js").Rectangle} box
+ * @param {import("../../web/paint/view.js").Rectangle} box
  * @param {number[]} pixels
  * @param {string} colour
  * @param {string} paper
@@ -146,13 +146,6 @@ function paintCrosses(context, { left, top, width, height }, pixels, colour, pap
     Object.assign(context, { strokeStyle, lineWidth });
     context.stroke(path);
   }
-}
-
-/** The most probable other class. @param {number} k @param {number[]} scores */
-function rivalOf(k, scores) {
-  const others = scores.map((score, each) => (each === k ? -Infinity : score));
-  const best = Math.max(...others);
-  return others.findIndex((score, each) => each !== k && score === best);
 }
 
 /**

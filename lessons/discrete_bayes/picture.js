@@ -16,7 +16,7 @@
  * @typedef {import("../../web/picture/types.js").PictureInput<{alpha: number, new: string}, Data>} PictureInput
  * @typedef {Scene["rows"][number]} Row
  * @typedef {ReturnType<typeof arrange>} Scene
- * @typedef {import("../../web/messages.js").Style} Style
+ * @import { Style } from "../../web/messages.js"
  * @typedef {CanvasRenderingContext2D} Context
  */
 

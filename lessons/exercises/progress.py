@@ -5,11 +5,10 @@ gives links to solved exercises the style property ``--solved``, and links to le
 ``--exercises``, how many of theirs are solved; style sheets write them.
 """
 
-import streamlit as st
-
 import web
 from lessons import LESSONS
 from lessons.exercises import load_exercises
+from ui.component import show_component
 
 __all__ = ["note_progress"]
 
@@ -25,6 +24,5 @@ def note_progress(solved: str | None = None) -> None:
     lessons = {lesson.stem: [] for lesson in LESSONS}
     for exercise in load_exercises().values():
         lessons[LESSONS[exercise.lesson - 1].stem].append(exercise.stem)
-    data = {"solved": solved, "lessons": lessons}
-    component = st.components.v2.component("bayeslab.progress", js=LOADER)
-    component(key="exercise-progress", data=[data], height=0)
+    data = [{"solved": solved, "lessons": lessons}]
+    show_component("progress", "exercise-progress", data, js=LOADER, height=0)

@@ -25,7 +25,6 @@ from ui.thumbnails import to_address
 __all__ = ["MOST_SHEETS", "show_sheets"]
 
 MOST_SHEETS = 12
-THEME = "light"  # of paper
 SIZE, LINE_SIZE = (560, 420), (480, 280)  # pixels of a picture of the lab, and of densities
 
 
@@ -82,7 +81,7 @@ def _show_picture(exercise: Exercise, state: State, *, is_solved: bool) -> None:
     elif isinstance(state, CountsState):
         show_counts(exercise, state)
     else:
-        _show_svgs(draw_densities(state, *LINE_SIZE, THEME))
+        _show_svgs(draw_densities(state, *LINE_SIZE))
 
 
 def _show_lab(exercise: Exercise, state: LabState, *, is_solved: bool) -> None:
@@ -94,14 +93,14 @@ def _show_lab(exercise: Exercise, state: LabState, *, is_solved: bool) -> None:
     is_bare = "cut" in exercise.may or (exercise.kind == "place" and not is_solved)
     drawn_models = () if is_bare else models
     regions = [picture for model in drawn_models if (picture := _draw_regions(state, model))]
-    _show_svgs(*(regions or [draw_lab_points(state, *SIZE, THEME)]))
+    _show_svgs(*(regions or [draw_lab_points(state, *SIZE)]))
 
 
 def _draw_regions(state: LabState, model: str) -> tuple[str, ...]:
     """Return the regions of a classifier, words and a caption; nothing if it has no fit."""
     caption = f"Shaded by the class that {MODELS[model].title} predicts; errors are ringed."
     try:
-        return *draw_lab(replace(state, model=model), *SIZE, THEME), caption
+        return *draw_lab(replace(state, model=model), *SIZE), caption
     except ValueError:
         return ()
 

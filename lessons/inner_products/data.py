@@ -118,7 +118,7 @@ def numbers(state: InnerProductsState) -> dict[str, str]:
     texts = {"right": f"{correct}", "n": f"{len(points.y)}", "wrong": f"{len(points.y) - correct}"}
     if state.kernel == "linear":
         return texts | describe_classical(model, points)
-    return texts | describe_bumps(model, points)
+    return texts | {"mean_right": number(correct_with_mean_bumps(model, points.X, points.y))}
 
 
 def describe_tries() -> dict[str, str]:
@@ -165,11 +165,6 @@ def describe_classical(model: KernelBayes, points: Dataset) -> dict[str, str]:
         "n_plus": number(plus),
         "n_minus": number(minus),
     }
-
-
-def describe_bumps(model: KernelBayes, points: Dataset) -> dict[str, str]:
-    """Return the numbers of the text about the RBF kernel."""
-    return {"mean_right": number(correct_with_mean_bumps(model, points.X, points.y))}
 
 
 def describe_limit() -> dict[str, str]:

@@ -4,7 +4,7 @@
  * Python defines every number here; a test holds these functions to it. A description of a kernel that is not linear has
  * two expansions, that of C+ first; the linear kernel is multiplied out and has none (see refit.js).
  *
- * @typedef {import("../../web/model/evaluate.js").Description} Description
+ * @import { Description } from "../../web/model/evaluate.js"
  */
 
 import { contributions } from "../../web/model/evaluate.js";

@@ -3,7 +3,7 @@
  * along the dotted line through the star, or, with the linear kernel, the projections of all points.
  *
  * @typedef {Object} Data
- * @property {import("../../web/messages.js").KernelModel} model
+ * @property {KernelModel} model
  * @property {{x1: number[], x2: number[], labels: number[]}} points
  * @property {number[]} box
  * @property {Description | null} classical the classical rule that a variant is equivalent to, of the linear kernel
@@ -13,11 +13,11 @@
  * @property {Style[]} palette
  *
  * @typedef {import("../../web/picture/types.js").PictureInput<{x1: number, x2: number, gamma?: number}, Data>} PictureInput
- * @typedef {import("../../web/model/evaluate.js").Description} Description
- * @typedef {import("../../web/model/points.js").Points} Points
- * @typedef {import("../../web/paint/look.js").Look} Look
- * @typedef {import("../../web/paint/view.js").Rectangle} Rectangle
- * @typedef {import("../../web/messages.js").Style} Style
+ * @import { Description } from "../../web/model/evaluate.js"
+ * @import { Points } from "../../web/model/points.js"
+ * @import { Look } from "../../web/paint/look.js"
+ * @import { Rectangle } from "../../web/paint/view.js"
+ * @import { KernelModel, Style } from "../../web/messages.js"
  * @typedef {[number, number]} Place
  * @typedef {CanvasRenderingContext2D} Context
  *
@@ -31,10 +31,10 @@ import { bumpOutline, LEVEL, paintGrip, writeOver } from "../../web/picture/mark
 import { paintLegend, placeLegend } from "../../web/picture/legend.js";
 import { paintBoundary, shade } from "../../web/picture/shading.js";
 import {
-  markerSize, mix, paintAxisX, paintAxisY, paintLine, paintMarkers, setType,
+  clipTo, curvePath, markerSize, mix, paintAxisX, paintAxisY, paintLine, paintMarkers, setType,
 } from "../../web/paint/look.js";
 import { paintPlane } from "../../web/paint/paint.js";
-import { format, View, wideBox } from "../../web/paint/view.js";
+import { format, newPen, View, wideBox } from "../../web/paint/view.js";
 import { fixed, placesFor } from "../../web/paint/words.js";
 import { scoreAt } from "../../web/model/evaluate.js";
 import { memo } from "../../web/model/memo.js";
@@ -55,7 +55,7 @@ const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2, SPREAD = 0.5; // multiples of it ke
 const SHOW = { axes: true, equal: true, boundary: true, points: true };
 const SIGNS = ["C−", "C+"];
 
-const pen = memo(() => /** @type {Context} */ (document.createElement("canvas").getContext("2d")));
+const ruler = newPen();
 const pointsOf = memo((/** @type {Data["points"]} */ { x1, x2, labels }) => makePoints(x1, x2, labels));
 const fitTo = memo((/** @type {Data["model"]} */ model, /** @type {number} */ gamma, /** @type {Points} */ { x, y, labels }) => {
   const fit = refit({ x1: x, x2: y }, labels, { ...model, gamma });
@@ -81,7 +81,7 @@ export default {
 function arrange({ values: v, data, size: [width, height], look, font }) {
   const points = pointsOf(data.points), fit = fitTo(data.model, v.gamma ?? 1, points), { description } = fit;
   const styles = stylesOf(data.palette), isBumps = description.expansions.length > 0;
-  const legend = placeLegend(pen(), font, entriesOf(styles, look, isBumps, data.rule), { left: 8, width: width - 16 });
+  const legend = placeLegend(ruler, font, entriesOf(styles, look, isBumps, data.rule), { left: 8, width: width - 16 });
   const { plane, second } = placeParts(width, height - TOP, legend.height + TOP);
   const box = wideBox(data.box, plane.width, plane.height), [a, b, c, d] = box;
   const view = new View(box, plane, true), { regions, raster } = shadeFit(description, data.theme, styles, look, a, b, c, d);
@@ -131,14 +131,10 @@ function entriesOf(styles, look, isBumps, rule) {
 
 /** @param {Context} context @param {Scene} scene */
 function paint(context, scene) {
-  const { view, look, font, points, styles, regions, raster, data, legend, slice, line } = scene, { left, top, width, height } = view.plot;
-  const nothing = { isOld: false, wrong: null, selection: [], hover: -1 };
+  const { view, look, font, points, styles, regions, raster, data, legend, slice, line } = scene;
   paintLegend(context, look, font, legend);
-  paintPlane(context, { view, look, font, points, styles, regions, raster, show: SHOW, features: ["x₁", "x₂"], ...nothing });
-  context.save();
-  context.beginPath();
-  context.rect(left, top, width, height);
-  context.clip();
+  paintPlane(context, { view, look, font, points, styles, regions, raster, show: SHOW, features: ["x₁", "x₂"] });
+  clipTo(context, view.plot);
   if (slice) paintOutlines(context, scene);
   else if (data.classical) {
     const [a, b, c, d] = view.box, classical = shadeClassical(data.classical, data.theme, styles, look, a, b, c, d);
@@ -282,17 +278,8 @@ function arrangeSlice(v, description, points, view, plot) {
 
 /** @param {Context} context @param {Scene} scene @param {Slice} slice */
 function paintSlice(context, { description, look, font, styles, v }, { nodes, bumps, sums, low, bars }) {
-  const { left, top, width, height } = low.plot, step = low.pixelX(nodes[1]) - low.pixelX(nodes[0]);
-  /** @param {Float64Array} heights */
-  const curve = (heights) => {
-    context.beginPath();
-    nodes.forEach((x, r) => context.lineTo(low.pixelX(x), low.pixelY(heights[r])));
-    context.stroke();
-  };
-  context.save();
-  context.beginPath();
-  context.rect(left, top, width, height);
-  context.clip();
+  const { top, height } = low.plot, step = low.pixelX(nodes[1]) - low.pixelX(nodes[0]);
+  clipTo(context, low.plot);
   nodes.forEach((x) => {
     const label = scoreAt(description, x, v.x2) > 0 ? 1 : 0;
     context.fillStyle = `rgb(${mix(styles[label].colour, look.background, look.unsure)})`;
@@ -300,10 +287,10 @@ function paintSlice(context, { description, look, font, styles, v }, { nodes, bu
   });
   bumps.forEach((own, k) => {
     Object.assign(context, { strokeStyle: styles[k].colour, lineWidth: 1, globalAlpha: 0.6 });
-    own.forEach(curve);
+    for (const bump of own) context.stroke(curvePath(low, nodes, bump));
     Object.assign(context, { lineWidth: 3.5, globalAlpha: 1 });
     context.setLineDash(DASHES[k]);
-    curve(sums[k]);
+    context.stroke(curvePath(low, nodes, sums[k]));
     context.setLineDash([]);
   });
   Object.assign(context, { strokeStyle: look.ink, lineWidth: 1.5 });

@@ -29,10 +29,7 @@ def draw(state: Points, theme: str) -> go.Figure:
     points, is_support = deletion.points, deletion.is_support
     old, *new = (
         decision_regions(model, box, compute.RESOLUTION)
-        for model in (
-            deletion.before[0],
-            *(deletion.after if state.deleted else deletion.before),
-        )
+        for model in (deletion.before[0], *(deletion.after if state.deleted else deletion.before))
     )
     figure = draw_disagreement(
         old.x1,

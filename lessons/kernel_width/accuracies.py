@@ -16,9 +16,8 @@ from core.caching import memoize
 from core.concurrency import heavy_slot
 from core.evaluations import accuracy_on, sweep_slot, sweep_spec
 from core.fit_spec import FitSpec
-from core.state import LabState
+from core.state import GAMMAS, LabState
 from lessons.kernel_width.numbers import (
-    GAMMAS,
     indistinguishable_from_best,
     leave_one_out,
     leave_one_out_svm,

@@ -5,8 +5,8 @@
  * all. See `self_contribution` in numbers.py.
  */
 
-import { toBytes, toNumbers } from "../../web/model/bytes.js";
 import { fitModel } from "../../web/model/model.js";
+import { unpackPoints } from "../../web/model/points.js";
 
 /**
  * @param {any} data of the picture
@@ -16,8 +16,7 @@ import { fitModel } from "../../web/model/model.js";
 export function complete(data, { gamma: lg }) {
   if (!data.model || lg === undefined) return {};
   if (data.model.kind === "svc") return { centre: null };
-  const { x, y, labels } = data.points, points = { x: toNumbers(x), y: toNumbers(y), labels: toBytes(labels) };
-  const names = data.classes.map((/** @type {string} */ name) => ({ name }));
+  const points = unpackPoints(data.points), names = data.classes.map((/** @type {string} */ name) => ({ name }));
   const fit = fitModel(data.model, Number((10 ** lg).toPrecision(4)), points, names);
   if (fit.problem !== undefined) return { centre: null };
   const [side] = fit.sides, [, plus] = fit.classes, rows = [...points.labels.keys()].filter((i) => points.labels[i] === plus);

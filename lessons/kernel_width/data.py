@@ -8,8 +8,8 @@ import numpy as np
 from sklearn.neighbors import KNeighborsClassifier, NearestNeighbors
 
 from bayeslab.data.datasets import DatasetSpec
+from bayeslab.estimators.exponentials import LOWEST_EXPONENT
 from bayeslab.estimators.kernel_bayes import KernelBayes
-from bayeslab.estimators.sums import LOWEST_EXPONENT
 from bayeslab.evaluation.formats import percent
 from bayeslab.scoring.descriptions import describe
 from core import compute
@@ -18,12 +18,11 @@ from core.evaluations import accuracy_on, row
 from core.fit_spec import PointsSpec
 from core.latex import matrix, number, signed
 from core.messages import describe_refit, encode_points
-from core.state import LabState
+from core.state import GAMMAS, LabState
 from lessons.kernel_width.accuracies import FOLDS, accuracy_curves, new_accuracies, own_accuracies
 from lessons.kernel_width.bandwidths import best_neighbours, rule_gammas
 from lessons.kernel_width.numbers import (
     CONFIDENCE,
-    GAMMAS,
     N_NEW,
     SelfContribution,
     leave_one_out,
@@ -38,6 +37,7 @@ __all__ = [
     "NARROW",
     "WIDE",
     "describe_first",
+    "describe_source",
     "explain_overfitting",
     "list_parts",
     "picture_data",
@@ -57,6 +57,11 @@ def describe_first() -> dict[str, str]:
     )
     left_out = leave_one_out(model, points.X, points.y)
     return {"narrow": f"{state.gamma:g}", "left_out": percent(left_out)}
+
+
+def describe_source() -> dict[str, str]:
+    """Return the γ of the source's examples, and the range that it names."""
+    return {"used": "5", "low": "1", "high": "9"}
 
 
 def list_parts(state: KernelWidthState) -> list[Part]:

@@ -21,7 +21,7 @@
  *
  * @typedef {import("../../web/picture/types.js").PictureInput<{features: number}, Data>} PictureInput
  * @typedef {ReturnType<typeof arrange>} Scene
- * @typedef {import("../../web/picture/types.js").Grip} Grip
+ * @import { Grip } from "../../web/picture/types.js"
  * @typedef {[number, number]} Pixel
  * @typedef {CanvasRenderingContext2D} Context
  */

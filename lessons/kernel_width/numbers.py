@@ -24,7 +24,6 @@ from bayeslab.evaluation.accuracy import Accuracy
 
 __all__ = [
     "CONFIDENCE",
-    "GAMMAS",
     "N_NEW",
     "SelfContribution",
     "indistinguishable_from_best",
@@ -37,9 +36,6 @@ __all__ = [
 
 Array = NDArray[np.float64]
 
-# Three values a decade, from the smallest γ of the lab to its largest.
-DECADES = (0.01, 0.1, 1.0, 10.0, 100.0)
-GAMMAS = (*(float(f"{step * ten:.3g}") for ten in DECADES for step in (1, 2, 5)), 1000.0)
 N_NEW = 2000
 CONFIDENCE = 0.95
 # The seeds of the lab are smaller, so that training points and new points never share a seed.

@@ -2,12 +2,13 @@
  * The accuracies over γ of a classifier that the browser fits: in training, and with each point left out.
  * `lessons.kernel_width.accuracies.own_accuracies` once more; a test holds this to it.
  *
- * @typedef {import("../../web/model/points.js").Points} Points
- * @typedef {import("../../web/messages.js").KernelModel} KernelModel
+ * @import { Points } from "../../web/model/points.js"
+ * @import { KernelModel } from "../../web/messages.js"
  * @typedef {{gammas: number[], training: number[], leftOut: number[]}} Curves
  */
 
 import { findWrong, fitModel } from "../../web/model/model.js";
+import { shareRight } from "../../web/paint/words.js";
 
 /**
  * Without the γ for which it cannot be fitted.
@@ -30,9 +31,4 @@ export function sweepOwn(model, points, classes, gammas) {
     curves.leftOut.push(shareRight(leftOut));
   }
   return curves;
-}
-
-/** @param {boolean[]} wrong */
-function shareRight(wrong) {
-  return 1 - wrong.filter(Boolean).length / wrong.length;
 }

@@ -10,7 +10,7 @@
  * @property {Box} box
  * @property {string[]} classes
  * @property {[string, string]} features
- * @property {import("../../web/messages.js").Model} model
+ * @property {Model} model
  * @property {number[]} gammas of Python's curves
  * @property {Record<string, number[]> | null} own curves of a classifier that would take the browser long: "training", "left out"
  * @property {More | null} more
@@ -27,24 +27,24 @@
  * @typedef {{name: string, gammas: number[], shares: number[]}} Curve
  * @typedef {import("../../web/picture/types.js").PictureInput<{gamma: number}, Data>} PictureInput
  * @typedef {ReturnType<typeof arrange>} Scene
- * @typedef {import("../../web/messages.js").Style} Style
- * @typedef {import("../../web/model/points.js").Box} Box
- * @typedef {import("../../web/paint/look.js").Look} Look
- * @typedef {import("../../web/picture/legend.js").Entry} Entry
- * @typedef {import("../../web/picture/types.js").Grip} Grip
+ * @import { Model, Style } from "../../web/messages.js"
+ * @import { Box, Points } from "../../web/model/points.js"
+ * @import { Look } from "../../web/paint/look.js"
+ * @import { Entry } from "../../web/picture/legend.js"
+ * @import { Grip } from "../../web/picture/types.js"
  * @typedef {[number, number]} Pixel
  * @typedef {CanvasRenderingContext2D} Context
  */
 
-import { toBytes, toNumbers } from "../../web/model/bytes.js";
 import { GridMaker } from "../../web/model/grid.js";
 import { memo } from "../../web/model/memo.js";
 import { findWrong, fitModel, takeApart } from "../../web/model/model.js";
-import { markerSize, paintAxisY, paintLine, paintMarkers, ringsAround, setType } from "../../web/paint/look.js";
+import { unpackPoints } from "../../web/model/points.js";
+import { clipTo, curvePath, markerSize, paintAxisY, paintLine, paintMarkers, ringsAround, setType } from "../../web/paint/look.js";
 import { paintPlane, planeView } from "../../web/paint/paint.js";
 import { classifyGrid, paintRegions } from "../../web/paint/regions.js";
-import { format, marginBelow, ticks, View } from "../../web/paint/view.js";
-import { fixed, percent, percentRight, placesFor } from "../../web/paint/words.js";
+import { format, marginBelow, newPen, ticks, View } from "../../web/paint/view.js";
+import { fixed, percent, percentRight, placesFor, shareRight } from "../../web/paint/words.js";
 import { paintLegend, placeLegend } from "../../web/picture/legend.js";
 import { LEVEL, paintGrip, writeOver } from "../../web/picture/marks.js";
 import { sweepOwn } from "./own_accuracies.js";
@@ -57,14 +57,13 @@ const RULES = ["triangle-up", "diamond", "star"]; // the marks of the rules, in 
 /** Its place in the palette, or the ink (null) or the quiet one; and its dashes. @type {Record<string, [number | null | "quiet", number[]]>} */
 const STYLES = { training: [null, []], "left out": [2, [9, 5]], "ten folds": ["quiet", [2, 4]], "new points": [3, [12, 3, 2, 3]] };
 const SHOW = { axes: true, points: true, boundary: true, errors: true, shading: true, far: true, equal: true };
-const NO_HAND = { selection: [], hover: -1, rectangle: null, brush: null, crosshair: null, before: null, isOld: false };
 
-const ruler = /** @type {Context} */ (document.createElement("canvas").getContext("2d"));
+const ruler = newPen();
 const grids = new GridMaker();
 const fitCached = memo(fitModel), sweepCached = memo(sweepOwn);
 // Python's answers repeat the data: equal data keep their objects, and with them the cached results.
 const read = memo((/** @type {string} */ text) => JSON.parse(text));
-const readPoints = memo((/** @type {Data["points"]} */ { x, y, labels }) => ({ x: toNumbers(x), y: toNumbers(y), labels: toBytes(labels) }));
+const readPoints = memo(unpackPoints);
 const widthOf = (/** @type {number} */ gamma) => 1 / Math.sqrt(2 * gamma);
 const FINE_GAMMAS = Array.from({ length: FINE * (POWERS.length - 1) + 1 }, (_, k) => 10 ** (POWERS[0] + k / FINE));
 
@@ -111,7 +110,7 @@ function lowView(box, [width, height], font) {
  * Training and left out first; the browser's curves are finer, so that they pass through the numbers of every γ.
  * @param {Data} data
  * @param {Data["model"]} model
- * @param {import("../../web/model/points.js").Points} points
+ * @param {Points} points
  * @param {Style[]} styles
  * @returns {Curve[]}
  */
@@ -126,7 +125,7 @@ function curvesOf({ own, more, gammas }, model, points, styles) {
 function paint(context, scene) {
   const { view, data, look, font, styles, points, regions, leftOut, wrong } = scene;
   paintPlane(context, {
-    ...NO_HAND, view, show: SHOW, look, font, styles, points, regions, wrong: leftOut ?? wrong, features: data.features,
+    view, show: SHOW, look, font, styles, points, regions, wrong: leftOut ?? wrong, features: data.features,
     raster: regions && paintRegions(regions, styles, look, true),
   });
   if (data.centre) paintCentre(context, scene, data.centre);
@@ -259,14 +258,11 @@ function nearestGamma(gammas, lg) {
  * @param {[number, number]} centre
  */
 function paintCentre(context, { view, gamma, data: { isRound }, look, font, points }, centre) {
-  const { left, top, width, height } = view.plot, path = bumpPath(view, gamma, centre);
+  const { top, height } = view.plot, path = bumpPath(view, gamma, centre);
   const [x, y] = [view.pixelX(centre[0]), view.pixelY(centre[1])], own = markerSize(points.x.length) / 2 + 4;
   const wide = isRound ? Math.max(own, widthOf(gamma) / view.span(1)[0]) : own;
   const below = y + (y + wide + NAME < top + height ? wide : own) + 3; // of a circle that leaves the plane, below its point
-  context.save();
-  context.beginPath();
-  context.rect(left, top, width, height);
-  context.clip();
+  clipTo(context, view.plot);
   if (isRound) {
     for (const [strokeStyle, lineWidth] of /** @type {[string, number][]} */ ([[look.background, 5], [look.ink, 2.5]])) {
       Object.assign(context, { strokeStyle, lineWidth });
@@ -336,9 +332,7 @@ function paintCurves(context, { curves, data: { palette }, axes, look }) {
   for (const { name, gammas, shares } of curves.toReversed()) {
     Object.assign(context, { strokeStyle: colourOf(name, palette, look), lineWidth: 2.5, lineJoin: "round" });
     context.setLineDash(STYLES[name][1]);
-    context.beginPath();
-    shares.forEach((share, i) => context.lineTo(axes.pixelX(Math.log10(gammas[i])), axes.pixelY(Math.max(share, LOWEST))));
-    context.stroke();
+    context.stroke(curvePath(axes, gammas.map(Math.log10), shares.map((share) => Math.max(share, LOWEST))));
   }
   context.setLineDash([]);
 }
@@ -350,9 +344,8 @@ function paintGamma(context, { lg, axes, look, data: { palette }, wrong, leftOut
   paintLine(context, x, top, x, top + height);
   for (const [name, errors] of /** @type {[string, boolean[] | null][]} */ ([["training", wrong], ["left out", leftOut]])) {
     if (!errors) continue;
-    const share = errors.filter((each) => !each).length / errors.length;
     context.beginPath();
-    context.arc(x, axes.pixelY(Math.max(share, LOWEST)), DOT, 0, 2 * Math.PI);
+    context.arc(x, axes.pixelY(Math.max(shareRight(errors), LOWEST)), DOT, 0, 2 * Math.PI);
     Object.assign(context, { fillStyle: colourOf(name, palette, look), strokeStyle: look.background, lineWidth: 2 });
     context.fill();
     context.stroke();

@@ -5,9 +5,8 @@ from typing import Self, get_args
 
 from bayeslab.estimators.kernel_bayes import Threshold, Variant
 from core.fields import choice, flag, number
-from core.state import LabState
+from core.state import GAMMAS, LabState
 from lessons.kernel_width.dimension import DIMENSIONS
-from lessons.kernel_width.numbers import GAMMAS
 from lessons.lesson_state import LessonState
 
 __all__ = ["KernelWidthState"]

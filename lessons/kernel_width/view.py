@@ -5,7 +5,7 @@ from contextlib import nullcontext
 import streamlit as st
 
 from lessons.frame import LessonPage, begin_lesson, begin_part
-from lessons.kernel_width.data import describe_first, list_parts, picture_data
+from lessons.kernel_width.data import describe_first, describe_source, list_parts, picture_data
 from lessons.kernel_width.many_features import dimension_data, list_features
 from lessons.kernel_width.state import KernelWidthState
 from ui.layout import problem_instead
@@ -13,7 +13,6 @@ from ui.live_picture import live_picture
 
 __all__ = ["show"]
 
-SOURCE_GAMMAS = {"used": "5", "low": "1", "high": "9"}
 STEM = "kernel_width"
 
 
@@ -36,7 +35,7 @@ def show() -> None:
     lesson.ask()
     with lesson.beside:
         lesson.try_this(state.lab)
-    lesson.say("Source", **SOURCE_GAMMAS)
+    lesson.say("Source", **describe_source())
     show_features(lesson)
     lesson.end(state.lab)
 

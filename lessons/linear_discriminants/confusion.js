@@ -10,7 +10,6 @@
  *
  * @typedef {import("../../web/picture/types.js").PictureInput<{truth: number, predicted: number}, Data>} PictureInput
  * @typedef {ReturnType<typeof arrange>} Scene
- * @typedef {import("../../web/paint/look.js").Look} Look
  * @typedef {CanvasRenderingContext2D} Context
  */
 

@@ -16,12 +16,6 @@ export function logPosteriors(values) {
   return values.map((value) => value - log);
 }
 
-/** The most probable class other than k. @param {number} k @param {number[]} logs */
-export function rivalOf(k, logs) {
-  const others = logs.map((log, y) => (y === k ? -Infinity : log));
-  return others.indexOf(Math.max(...others));
-}
-
 /**
  * The coordinates of a point along directions, given as rows.
  * @param {number[]} center

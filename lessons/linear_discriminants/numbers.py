@@ -83,11 +83,7 @@ class LinearDiscriminants:
 
 
 def fit_discriminants(
-    X: NDArray[Any],
-    y: NDArray[np.int64],
-    *,
-    divide_twice: bool = False,
-    arithmetic: str = "floats",
+    X: NDArray[Any], y: NDArray[np.int64], *, divide_twice: bool = False, arithmetic: str = "floats"
 ) -> LinearDiscriminants:
     """Fit linear discriminants to classes with one common covariance.
 

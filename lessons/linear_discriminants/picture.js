@@ -32,8 +32,8 @@
  * @typedef {import("../../web/picture/types.js").PictureInput<{pixels: string}, Data>} PictureInput
  * @typedef {{view: View, at: number[], parts: {name: string, path: Path2D}[]}} PlacedMap
  * @typedef {ReturnType<typeof arrange>} Scene
- * @typedef {import("../../web/messages.js").Style} Style
- * @typedef {import("../../web/paint/look.js").Look} Look
+ * @import { Style } from "../../web/messages.js"
+ * @import { Look } from "../../web/paint/look.js"
  * @typedef {CanvasRenderingContext2D} Context
  */
 
@@ -41,11 +41,11 @@ import { paintAxisX, paintAxisY, setType, traceSymbol } from "../../web/paint/lo
 import { format, View, wideBox } from "../../web/paint/view.js";
 import { percent } from "../../web/paint/words.js";
 import {
-  classOf, classParts, paintClasses, paintEffects, paintImage, layOut,
+  classOf, classParts, paintClasses, paintEffects, paintImage, layOut, rivalOf,
 } from "../../web/picture/painted.js";
 import { writeOver } from "../../web/picture/marks.js";
 import { readPixels } from "../../web/picture/pixels.js";
-import { logPosteriors, project, rivalOf, scores } from "./discriminants.js";
+import { logPosteriors, project, scores } from "./discriminants.js";
 
 const FADED = 0.6, FAINT = 0.45; // of an image below marks, and of an image among others on the map
 const MARGIN = { left: 62, top: 8, right: 8, bottom: 48 }; // pixels, of the map

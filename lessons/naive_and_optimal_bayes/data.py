@@ -35,7 +35,6 @@ from lessons.tries import try_states
 __all__ = [
     "FLAT_CLASS",
     "GRABBED",
-    "LOWEST",
     "NAMES",
     "RISEN",
     "Pair",
@@ -57,7 +56,6 @@ Array = NDArray[np.float64]
 # What can be grabbed in the picture of known classes, and typed.
 GRABBED = ("rho", "gap1", "gap2")
 VALUES_ALT = "Correlations, log determinants, accuracies and mean confidences."
-LOWEST = 0.8  # where the axis of accuracies begins; the first half of a sorted file is far below
 CLASS_SIZE = 100  # points drawn from each class
 DIGITS = 3  # of their coordinates
 RISEN = 0.9  # the correlation of the question's answer

@@ -8,8 +8,7 @@
  * @property {[number, number]} signs the correlation of A and of B is this sign times rho
  * @property {number} rho
  *
- * @typedef {import("../../web/model/evaluate.js").Description} Description
- * @typedef {[number, number]} Pair
+ * @import { Description } from "../../web/model/evaluate.js"
  */
 
 import { normalCdf } from "../../web/picture/normal.js";

@@ -23,13 +23,13 @@ import {
 } from "../../web/picture/marks.js";
 import { paintLegend, placeLegend } from "../../web/picture/legend.js";
 import { boundaryPath, shade } from "../../web/picture/shading.js";
-import { mix, paintLine, setType } from "../../web/paint/look.js";
+import { clipTo, mix, paintLine, setType } from "../../web/paint/look.js";
 import { paintPlane, planeView } from "../../web/paint/paint.js";
-import { format } from "../../web/paint/view.js";
+import { format, newPen } from "../../web/paint/view.js";
 import { percent } from "../../web/paint/words.js";
 import { scoreGrid } from "../../web/model/evaluate.js";
 import { memo } from "../../web/model/memo.js";
-import { makePoints } from "../../web/model/points.js";
+import { pointsOfRows } from "../../web/model/points.js";
 import { errorOfAxis, errorsOf, lean, logOdds, measureGap, rootOf } from "./naive_errors.js";
 
 const REACH = 3.6; // of the shorter side of the picture, on both sides of 0
@@ -41,15 +41,10 @@ const TRAILS = 7; // every how many points show how far they have moved
 const DASH = [9, 6], DOTS = [2, 4];
 
 // Made once for all frames.
-/** @param {number} width @param {number} height */
-const newPen = (width, height) => {
-  const canvas = Object.assign(document.createElement("canvas"), { width, height });
-  return /** @type {Context} */ (canvas.getContext("2d"));
-};
 const maskOf = memo(newPen), areaOf = memo(newPen);
 const viewOf = memo((/** @type {string} */ font, /** @type {number} */ width, /** @type {number} */ height, /** @type {number} */ above) => {
   const longer = Math.max(width / height, 1), higher = Math.max(height / width, 1);
-  const view = planeView(newPen(0, 0), font, [-REACH * longer, REACH * longer, -REACH * higher, REACH * higher], width, height, SHOW);
+  const view = planeView(newPen(), font, [-REACH * longer, REACH * longer, -REACH * higher, REACH * higher], width, height, SHOW);
   view.plot.top += above;
   return view;
 });
@@ -65,7 +60,7 @@ function arrange({ values: v, data, size: [width, height], look, font }) {
   const leaning = ([x, y]) => /** @type {Place} */ ([x - c * y, y]);
   const means = [-1, 1].map((side) => leaning(gap.map((each) => (side * each) / 2)));
   const roots = data.signs.map((sign) => rootOf(sign * v.rho, c));
-  const legend = placeLegend(newPen(0, 0), font, entriesOf(styles, data.names, look), { left: 8, width: width - 16 });
+  const legend = placeLegend(newPen(), font, entriesOf(styles, data.names, look), { left: 8, width: width - 16 });
   const view = viewOf(font, width, height - legend.height, legend.height), { box } = view;
   const optimal = lean(logOdds(classes, false), c), naive = lean(logOdds(classes, true), c);
   const { regions, raster } = shade(optimal, box, NODES, styles, look);
@@ -81,14 +76,9 @@ function arrange({ values: v, data, size: [width, height], look, font }) {
 /** @param {Context} context @param {Scene} scene */
 function paint(context, scene) {
   const { view, look, font, points, styles, regions, raster, means, data, legend, c } = scene;
-  const nothing = { isOld: false, wrong: null, selection: [], hover: -1 };
   paintLegend(context, look, font, legend);
-  paintPlane(context, { view, look, font, points, styles, regions, raster, show: SHOW, features: [axisOf(c), "x₂"], ...nothing });
-  const { left, top, width, height } = view.plot;
-  context.save();
-  context.beginPath();
-  context.rect(left, top, width, height);
-  context.clip();
+  paintPlane(context, { view, look, font, points, styles, regions, raster, show: SHOW, features: [axisOf(c), "x₂"] });
+  clipTo(context, view.plot);
   paintDifference(context, scene);
   paintNaiveBoundary(context, scene);
   paintDensities(context, scene);
@@ -225,15 +215,14 @@ function axisOf(c) {
 function placePoints(white, { gap, signs, rho }, leaning) {
   /** @type {[Place, Place][]} */
   const trails = [];
-  const places = white.flatMap(([z1, z2], k) => z1.map((z, i) => {
+  const rows = white.flatMap(([z1, z2], k) => z1.map((z, i) => {
     const side = k ? 0.5 : -0.5, rest = Math.sqrt(1 - rho ** 2);
     /** @type {Place} */
     const before = [side * gap[0] + z, side * gap[1] + signs[k] * rho * z + rest * z2[i]], after = leaning(before);
     if (i % TRAILS === 0) trails.push([before, after]);
     return [...after, k];
   }));
-  const [x, y, labels] = [0, 1, 2].map((j) => places.map((point) => point[j]));
-  return { points: makePoints(x, y, labels), trails };
+  return { points: pointsOfRows(rows), trails };
 }
 
 /**

@@ -1,6 +1,6 @@
-"""Figure of repeated estimates of one quantity, by several schemes."""
+"""Figure of repeated estimates of an accuracy, by several schemes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import numpy as np
 import plotly.graph_objects as go
@@ -24,20 +24,15 @@ Array = NDArray[np.float64]
 
 # Other colours than those of the first two classes, because the marks are classifiers.
 ESTIMATE_STYLES = (PALETTE[2], PALETTE[4])
+LOWEST = 0.8  # where the axis begins; the first half of a sorted file is far below
 LANE = 0.4  # distance between the two lanes of a row
 BAND = 0.24  # height over which the marks of a lane are spread, so that equal ones stay visible
 
 
 def draw_estimates(
-    estimates: Mapping[str, Mapping[str, Array]],
-    *,
-    axis_name: str = "accuracy",
-    low: float = 0.0,
-    styles: Sequence[ClassStyle] = ESTIMATE_STYLES,
-    theme: str = "light",
-    title: str | None = None,
+    estimates: Mapping[str, Mapping[str, Array]], *, low: float = LOWEST, theme: str = "light"
 ) -> go.Figure:
-    """Draw estimated shares as marks, one row per scheme with one lane per classifier.
+    """Draw estimated accuracies as marks, one row per scheme with one lane per classifier.
 
     A bar marks the mean of each lane; its value is written at the right edge.
 
@@ -45,14 +40,10 @@ def draw_estimates(
     ----------
     estimates : mapping of str to mapping of str to array
         By classifier, then by scheme: one or more shares from 0 to 1. All classifiers, at most as
-        many as `styles`, have the same schemes.
-    axis_name : str
-        The title of the axis: the estimated quantity.
+        many as ``ESTIMATE_STYLES``, have the same schemes.
     low : float
         Where the axis begins; a share below it is drawn at the edge as an arrow.
-    styles : sequence of ClassStyle
-        The markers of the classifiers.
-    theme, title
+    theme
         As in :func:`bayeslab.figures.draw_regions`.
 
     Raises
@@ -62,9 +53,9 @@ def draw_estimates(
         unknown.
     """
     look = find_theme(theme)
-    if not 1 <= len(estimates) <= len(styles):
+    if not 1 <= len(estimates) <= len(ESTIMATE_STYLES):
         raise ValueError(
-            f"There are {len(estimates)} classifiers; a figure shows 1 to {len(styles)}."
+            f"There are {len(estimates)} classifiers; a figure shows 1 to {len(ESTIMATE_STYLES)}."
         )
     schemes = list(next(iter(estimates.values())))
     figure = go.Figure()
@@ -74,13 +65,14 @@ def draw_estimates(
         heights = [row + offset + _jitter(len(shares)) for row, shares in enumerate(rows)]
         x, y = np.concatenate(rows), np.concatenate(heights)
         inside = x >= low
-        figure.add_trace(_marks(x[inside], y[inside], low, name, styles[lane].symbol, styles[lane]))
+        style = ESTIMATE_STYLES[lane]
+        figure.add_trace(_marks(x[inside], y[inside], low, name, style.symbol, style))
         if not inside.all():
-            outside = _marks(x[~inside], y[~inside], low, name, "arrow-left", styles[lane])
+            outside = _marks(x[~inside], y[~inside], low, name, "arrow-left", style)
             figure.add_trace(outside.update(showlegend=False))
         for row, shares in enumerate(rows):
             _add_mean(figure, float(shares.mean()), row + offset, low, look)
-    figure.update_xaxes(PERCENT_AXIS, title_text=plain(axis_name), nticks=6)
+    figure.update_xaxes(PERCENT_AXIS, title_text="accuracy on held-out points", nticks=6)
     figure.update_xaxes(range=[100 * low, 100 + 2 * (1 - low)])
     last = len(schemes) - 1
     figure.update_yaxes(
@@ -90,7 +82,7 @@ def draw_estimates(
     )
     figure.update_yaxes(showgrid=False, ticks="")
     figure.update_layout(margin_r=78)
-    return dress(figure, theme, title)
+    return dress(figure, theme, None)
 
 
 def _jitter(n: int) -> Array:

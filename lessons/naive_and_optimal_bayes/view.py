@@ -6,7 +6,6 @@ from core.state import LabState
 from lessons.frame import LessonPage, begin_lesson, begin_part
 from lessons.naive_and_optimal_bayes.data import (
     GRABBED,
-    LOWEST,
     describe_splits,
     describe_tries,
     far_numbers,
@@ -86,13 +85,7 @@ def show_splits(lesson: LessonPage[NaiveAndOptimalBayesState], lab: LabState) ->
     with picture:
         lesson.controls.ask("table")
         table = lesson.controls.state.table
-        figure = pictures.figure(
-            draw_estimates,
-            split_estimates(table)[1],
-            axis_name="accuracy on held-out points",
-            low=LOWEST,
-            theme=theme(),
-        )
+        figure = pictures.figure(draw_estimates, split_estimates(table)[1], theme=theme())
         alt = f"Accuracy of naive and optimal Bayes on {table}, estimated by four schemes."
         show_figure(figure, alt, 460, key="splits")
     with text:

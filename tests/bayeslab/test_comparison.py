@@ -170,7 +170,7 @@ def test_mcnemars_p_value_is_that_of_counting_coin_tosses(first: int, second: in
 
 @settings(max_examples=40)
 @given(st.lists(st.tuples(*[st.integers(0, 2)] * 3), min_size=1))
-def test_every_point_stands_in_one_cell_of_the_table(rows: list[tuple[int, int, int]]) -> None:
+def test_every_point_is_counted_in_one_cell_of_the_table(rows: list[tuple[int, int, int]]) -> None:
     y, first, second = (np.array(column) for column in zip(*rows, strict=True))
     table = compare_predictions(y, first, second)
     assert sum(map(sum, table.counts)) == len(rows)

@@ -17,7 +17,7 @@ def test_each_class_has_outlines_of_its_own_shape_around_its_points() -> None:
     assert (np.nanmin(traces[1].y), np.nanmax(traces[1].y)) == pytest.approx((0.5, 1.5), abs=0.01)
 
 
-def test_another_boundary_lies_where_its_score_is_zero_and_lets_the_picture_through() -> None:
+def test_a_second_boundary_is_drawn_where_its_score_is_zero_and_fills_nothing() -> None:
     x1, x2 = np.linspace(0, 4, 9), np.linspace(-1, 1, 5)
     (band,) = add_boundary(go.Figure(), x1, x2, x1 - 1.3 + 0 * x2[:, None], "LDA").data
     assert band.x == pytest.approx(np.full(len(band.x), 1.3))

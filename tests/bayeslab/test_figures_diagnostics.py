@@ -12,7 +12,7 @@ ONE, OTHER = RateCurve("one", *STEPS, in_use=(0.1, 0.8)), RateCurve("other <i>",
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_roc_curves_stand_over_the_diagonal_with_the_point_in_use(theme: str) -> None:
+def test_roc_curves_are_drawn_over_the_diagonal_with_the_point_in_use(theme: str) -> None:
     diagonal, one, in_use, other = draw_roc([ONE, OTHER], theme=theme).data
     assert (list(diagonal.x), list(diagonal.y)) == ([0, 100], [0, 100])
     assert (one.x.tolist(), one.y.tolist()) == tuple((100 * part).tolist() for part in STEPS)

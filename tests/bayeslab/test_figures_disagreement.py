@@ -45,7 +45,7 @@ def test_each_classifier_has_its_own_line_at_its_zeros() -> None:
     assert trace(figure, "Bayes").line.dash != trace(figure, "SVM").line.dash
 
 
-def test_points_stand_with_the_one_that_is_right_about_them() -> None:
+def test_points_are_grouped_by_the_classifier_that_is_right_about_them() -> None:
     figure = draw()
     assert list(trace(figure, "only Bayes right").x) == [0.0]
     assert list(trace(figure, "only SVM right").y) == [0.5, -0.5]

@@ -41,7 +41,7 @@ def test_colours_are_shown_as_they_are() -> None:
     assert z[-2, 1].tolist() == [64, 128, 255]
 
 
-def test_names_stand_above_their_images_row_by_row() -> None:
+def test_names_are_above_their_images_row_by_row() -> None:
     figure = draw_images(np.arange(7 * 6).reshape(7, 3, 2), list("abcdefg"), columns=3)
     words = figure.data[1]
     assert list(words.text) == list("abcdefg")

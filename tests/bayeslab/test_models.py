@@ -133,7 +133,7 @@ def test_the_polynomial_svc_has_the_kernel_of_kernel_bayes() -> None:
     assert ours.decision_function(points.X) == pytest.approx(expected, abs=1e-9)
 
 
-def test_the_gaussian_process_goes_by_the_mean_of_its_latent_function() -> None:
+def test_the_gaussian_process_predicts_by_the_mean_of_its_latent_function() -> None:
     points = load(DatasetSpec("moons", n=80))
     model = build_model("process", ModelSpec(gamma=3.0)).fit(points.X, points.y)
     score = model.decision_function(points.X)

@@ -39,7 +39,7 @@ def test_each_class_has_its_ellipses_apart_and_in_the_ink_of_the_theme(theme: st
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_star_stands_at_its_point_with_its_name_in_the_legend(theme: str) -> None:
+def test_a_star_marks_its_point_and_is_named_in_the_legend(theme: str) -> None:
     (star,) = add_star(go.Figure(), 1.5, -2.0, "new <i>", theme=theme).data
     assert (star.x, star.y) == ((1.5,), (-2.0,))
     assert star.name == "new &lt;i&gt;"

@@ -15,7 +15,7 @@ from sklearn.datasets import make_moons
 from sklearn.multiclass import OneVsRestClassifier
 from sklearn.svm import SVC
 
-from bayeslab.estimators import sums
+from bayeslab.estimators import sheared_products, sums, tiles
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.estimators.kernels import RBF
 from bayeslab.estimators.sums import gaussian_grid, gaussian_means
@@ -107,7 +107,7 @@ def force(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if way in ("always interpolated", "in small tiles"):
         monkeypatch.setattr(sums, "_interpolation_pays", lambda plain, work: work < 10**7)
     if way == "in small tiles":
-        monkeypatch.setattr(sums, "TILE_POINTS", 40)
+        monkeypatch.setattr(tiles, "TILE_POINTS", 40)
     if way == "never interpolated":
         monkeypatch.setattr(sums, "_interpolation_pays", lambda plain, work: False)
 
@@ -243,7 +243,8 @@ def test_means_do_not_depend_on_the_blocks(monkeypatch: pytest.MonkeyPatch) -> N
     A = np.random.default_rng(1).normal(size=(50, 2))
     x1, x2 = np.sort(A, axis=0).T
     means, grid = gaussian_means(A, [A], 5.0)[0], gaussian_grid(x1, x2, A, np.ones(50), 5.0)
-    monkeypatch.setattr(sums, "BLOCK_CELLS", 60)
+    for module in (sums, sheared_products):
+        monkeypatch.setattr(module, "BLOCK_CELLS", 60)
     assert (gaussian_means(A, [A], 5.0)[0] == means).all()
     assert gaussian_grid(x1, x2, A, np.ones(50), 5.0) == pytest.approx(grid, rel=1e-13)
 

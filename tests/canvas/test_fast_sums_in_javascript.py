@@ -8,8 +8,8 @@ import pytest
 from numpy.typing import NDArray
 
 from bayeslab.data.points import bounding_box
+from bayeslab.estimators.exponentials import gaussian_values
 from bayeslab.estimators.kernel_bayes import KernelBayes, Threshold, Variant
-from bayeslab.estimators.sums import gaussian_values
 from bayeslab.scoring.grid import grid_axes, grid_nodes
 from javascript import call
 from left_out import log_means_of_others

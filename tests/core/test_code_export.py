@@ -242,7 +242,9 @@ def test_it_prints_the_table_and_draws_the_regions_and_the_line_of_the_lab(name:
 
 
 @pytest.mark.parametrize("name", FAILURES)
-def test_a_classifier_that_fails_prints_its_sentence_and_the_rest_stands(name: str) -> None:
+def test_a_classifier_that_fails_prints_its_sentence_and_the_others_their_results(
+    name: str,
+) -> None:
     state = FAILURES[name]
     lines, figures = run(write_script(state))
     check_table(state, lines[0], lines[1:])

@@ -511,7 +511,7 @@ def test_a_written_table_worked_by_hand() -> None:
 
 
 @pytest.mark.parametrize("first", ["=", "+", "-", "@", "\t", "\r", "'="])
-def test_text_that_looks_like_a_formula_is_escaped_and_comes_back(first: str) -> None:
+def test_text_that_looks_like_a_formula_is_escaped_and_read_back(first: str) -> None:
     text = first + 'cmd|"/c calc"!A1'
     dataset = Dataset(np.eye(2), np.array([0, 1]), (text, "y"), (text, "z"), "")
     cells = list(csv.reader(io.StringIO(write_table(dataset), newline="")))
@@ -531,7 +531,7 @@ def test_labels_that_are_numbers_are_not_escaped(number: str) -> None:
 
 
 @pytest.mark.parametrize("label", ["'\t6", "'\r6", "' 6", "'6", "''6"])
-def test_a_label_that_a_table_writes_with_an_apostrophe_comes_back(label: str) -> None:
+def test_a_label_that_a_table_writes_with_an_apostrophe_is_read_back(label: str) -> None:
     dataset, _ = to_dataset(read_table(csv_of_labels(label, "z")), (0, 1), 2)
     again, _ = to_dataset(read_table(write_table(dataset)), (0, 1), 2)
     assert again.class_names == dataset.class_names
@@ -571,7 +571,7 @@ def datasets(draw: st.DrawFn) -> Dataset:
 
 @given(datasets())
 @settings(max_examples=50)
-def test_every_data_set_comes_back_to_the_bit(dataset: Dataset) -> None:
+def test_every_data_set_is_restored_to_the_bit(dataset: Dataset) -> None:
     content = write_table(dataset)
     for form in content, content.encode(), content.encode("utf-16"), content.encode("utf-8-sig"):
         table = read_table(form)

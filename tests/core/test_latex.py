@@ -37,7 +37,7 @@ def test_a_number_reads_back_to_within_its_digits(value: float) -> None:
     )
 
 
-def test_a_matrix_stands_row_by_row_and_a_vector_is_a_column() -> None:
+def test_a_matrix_is_written_row_by_row_and_a_vector_as_a_column() -> None:
     assert matrix(np.array([[0.5, 1e-17], [0, 2]])) == r"\begin{pmatrix}0.5&0\\0&2\end{pmatrix}"
     assert matrix([3, -2]) == r"\begin{pmatrix}3\\-2\end{pmatrix}"
 

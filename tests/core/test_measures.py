@@ -142,7 +142,7 @@ def test_all_live_measures_are_the_same_in_the_browser() -> None:
     assert count > 0.7 * len(CASES) * len(quantities)
 
 
-def test_the_browser_says_of_a_goal_what_python_says() -> None:
+def test_browser_and_python_agree_about_a_goal() -> None:
     goal = (
         Comparison(Quantity("leave_one_out"), ">=", 97.0),
         Comparison(Quantity("errors", "pooled"), "<=", 3.0),

@@ -118,7 +118,7 @@ def test_links_that_are_cut_off_or_changed_are_refused() -> None:
 def test_a_set_too_long_for_a_link_goes_into_a_file() -> None:
     noise = np.random.default_rng(0).integers(0x4E00, 0x9FFF, (MAX_SCENES, 60))
     scenes = tuple(Scene("".join(map(chr, row))) for row in noise)
-    with pytest.raises(InputError, match="save them as a file"):
+    with pytest.raises(InputError, match="save the scenes as a file"):
         write_link(SceneSet("Long", scenes))
 
 

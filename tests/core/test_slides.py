@@ -20,12 +20,10 @@ from bayeslab.figures import PALETTE
 from core import slides
 from core.scenes import Scene, SceneSet, load_ready, write_link
 from core.slides import MISSING, can_write_slides, write_slides
-from lessons import LESSONS
-from lessons.thumbnails import thumbnail
+from lessons.thumbnails import THUMBNAILS
 from ui.present.slides import link_to
 from ui.scene_pictures import picture_of
 
-LESSON_PAGES = {lesson.stem for lesson in LESSONS}
 ADDRESS = "https://example.org/course/scenes"
 SCENES = SceneSet(
     "Four & more",
@@ -40,7 +38,7 @@ SCENES = SceneSet(
 
 def write(scene_set: SceneSet) -> tuple[bytes, list[str], list[tuple[str, str] | None]]:
     links = [link_to(scene, ADDRESS) for scene in scene_set.scenes]
-    pictures = [picture_of(each, "light", LESSON_PAGES, thumbnail) for each in scene_set.scenes]
+    pictures = [picture_of(each, "light", THUMBNAILS) for each in scene_set.scenes]
     return write_slides(scene_set, links, pictures), links, pictures
 
 

@@ -61,7 +61,7 @@ def test_the_next_line_is_the_first_one_after_this_that_was_not_judged() -> None
 
 
 @pytest.mark.soak
-def test_the_hunt_says_what_the_app_says_in_20_states() -> None:
+def test_the_hunt_has_the_text_of_the_app_in_20_states() -> None:
     hunt = describe_hunt()
     for state in draw_states():
         line = hunt.lines[state.line]

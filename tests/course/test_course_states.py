@@ -148,7 +148,7 @@ def texts_of(part: Any, templates: dict[int, str]) -> Any:
 
 @pytest.mark.soak
 @each_lesson
-def test_a_page_says_what_the_view_of_the_app_says(lesson: Lesson) -> None:
+def test_a_page_has_the_text_of_the_view_of_the_app(lesson: Lesson) -> None:
     states = [*answers_of(lesson)[0].states.values()]
     first = page_of(lesson.stem).first or lesson.state.first()
     for state in (first, states[-1]):

@@ -3,8 +3,9 @@ import { Links } from "../../web/paint/linked.js";
 import { LOOKS } from "../../web/model/shared.js";
 
 const nothing = () => nothing;
-const context = new Proxy({}, { get: (_, name) => (name === "measureText" ? () => ({ width: 8 }) : nothing), set: () => true });
-globalThis.document = { createElement: () => ({ getContext: () => context }) };
+const newContext = (canvas) => new Proxy({ canvas, measureText: () => ({ width: 8 }) }, { get: (own, name) => own[name] ?? nothing, set: () => true });
+const context = newContext(null);
+globalThis.document = { createElement: () => ({ getContext() { return newContext(this); } }) };
 globalThis.ImageData = class {
   constructor(width, height) {
     this.data = new Uint8ClampedArray(4 * width * height);

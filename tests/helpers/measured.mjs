@@ -1,10 +1,11 @@
 // The measures of exercises in the browser, of cases as Python tells them.
-import { Case, checkGoal, measureOf, MEASURES, readExercise, readPlain } from "../../web/model/measures.js";
+import { Case, checkGoal, measureOf, MEASURES, readExercise } from "../../web/model/measures.js";
+import { unpackPoints } from "../../web/model/points.js";
 import { fitModel, withThreshold } from "../../web/model/model.js";
 import { describeFindings } from "../../web/paint/goal.js";
 
 function caseOf({ points, names, gamma, box, model, cut, ...exercise }) {
-  const styles = names.map((name) => ({ name })), places = readPlain(points);
+  const styles = names.map((name) => ({ name })), places = unpackPoints(points);
   const data = { ...readExercise(exercise), points: places, styles, gamma, box, model };
   if (cut === null) return new Case(data);
   const fit = fitModel(model, gamma, places, styles);

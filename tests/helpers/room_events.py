@@ -5,8 +5,9 @@ from typing import Any
 import lessons.exercises  # noqa: F401 (the exercises of rooms)
 from live.activities import ACTIVITIES
 from live.activity import Prepared
+from live.events import fold
 from live.log import Entry
-from live.room import Room, fold, identify
+from live.room import Room, identify
 from live.views import view_room
 from room_client import key_of
 

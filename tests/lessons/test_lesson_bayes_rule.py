@@ -137,7 +137,7 @@ def test_everything_fits_and_counts_better_than_the_best_lie_on_grey() -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_equal_classifiers_are_drawn_too(theme: str) -> None:
-    figure = draw_excess({"one": (0.0, 0.0, 0.0)}, theme=theme, title="a")
+    figure = draw_excess({"one": (0.0, 0.0, 0.0)}, theme=theme)
     low, high = figure.layout.xaxis.range
     assert low < 0 < high
     assert figure.layout.template.layout.paper_bgcolor == THEMES[theme].background
@@ -291,7 +291,7 @@ def drawn(state: BayesRuleState, size: tuple[int, int]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("width", "said"), [(800, "P(C+) = 0.3"), (360, "0.3")])
-def test_the_priors_stand_beside_the_handle_of_their_bar(width: int, said: str) -> None:
+def test_the_priors_are_beside_the_handle_of_their_bar(width: int, said: str) -> None:
     picture = drawn(BayesRuleState(prior=0.3), (width, 500))
     handle, level = next(grip["place"] for grip in picture["grips"] if grip["name"] == "prior")
     texts = (each["args"] for each in picture["calls"] if each["args"][:1] == [said])

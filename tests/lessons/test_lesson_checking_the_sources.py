@@ -456,7 +456,7 @@ def compute_buttons(app: AppTest) -> list[str]:
     return [str(button.key) for button in app.button if button.label == "Compute both"]
 
 
-def test_every_erratum_stands_in_the_table_with_a_button() -> None:
+def test_the_table_lists_every_erratum_with_a_button() -> None:
     app = open_page(PAGE)
     assert compute_buttons(app) == [
         f"erratum {erratum.key} button" for kind in WORDS for erratum in of_kind(kind)

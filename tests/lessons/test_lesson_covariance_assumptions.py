@@ -355,7 +355,7 @@ def test_the_searched_b_is_minus_the_middle_of_the_gap(case: str, b: float) -> N
     assert compare_offsets(state)["searched"] == f"{b}"
 
 
-def test_the_values_stand_in_the_order_of_the_search() -> None:
+def test_the_values_are_in_the_order_of_the_search() -> None:
     values = open_page(PAGE, case="3").dataframe[2].value
     assert values["d(x)"].tolist() == pytest.approx([-48, -38, -38, -16, 16, 30.5, 30.5, 48])
     assert "".join(values["class"]) == "−−−−++++"

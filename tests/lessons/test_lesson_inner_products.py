@@ -228,7 +228,7 @@ def test_variant_two_is_lda_for_equal_classes_and_far_from_it_for_unequal_ones()
         ) == [shown]
 
 
-def test_the_largest_contribution_stands_first_and_the_star_can_be_moved() -> None:
+def test_the_largest_contribution_is_listed_first_and_the_star_can_be_moved() -> None:
     placed = {"x1": "1.0", "x2": "0.0", "formula": "numbers"}
     app = open_page(PAGE, kernel="rbf", points="moons", **placed)
     terms = app.dataframe[0].value["contribution to p(x)"]

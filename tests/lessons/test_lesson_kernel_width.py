@@ -26,7 +26,7 @@ from core import compute
 from core.grips import read_hand
 from core.limits import Number
 from core.link import decode
-from core.state import LIMITS
+from core.state import GAMMAS, LIMITS
 from javascript import call
 from lessons.kernel_width import accuracies
 from lessons.kernel_width.bandwidths import best_neighbours, rule_gammas
@@ -51,7 +51,6 @@ from lessons.kernel_width.dimension import (
 )
 from lessons.kernel_width.many_features import describe_features, dimension_data
 from lessons.kernel_width.numbers import (
-    GAMMAS,
     indistinguishable_from_best,
     leave_one_out,
     leave_one_out_svm,
@@ -245,7 +244,7 @@ def test_the_browser_draws_the_accuracies_that_python_computes(
     assert answers["leftOut"] == pytest.approx(expected["left out"])
 
 
-def test_the_first_page_shows_that_each_point_speaks_for_itself() -> None:
+def test_the_first_page_shows_a_classifier_that_has_memorised_the_points() -> None:
     state = KernelWidthState.first()
     shares = {
         name: row[GAMMAS.index(state.gamma)]
@@ -418,7 +417,7 @@ def test_the_svm_has_its_name_and_that_of_its_class_once() -> None:
     assert shown_text(app).count("SVC") == 1
 
 
-def test_the_try_about_many_features_stands_below_their_picture_and_sets_it_up() -> None:
+def test_the_try_about_many_features_is_below_their_picture_and_sets_it_up() -> None:
     app = open_page(PAGE)
     app.button(key="kernel_width Try features 1").click().run()
     assert (app.query_params["situation"], app.query_params["features"]) == ("xor", "50")
@@ -535,7 +534,7 @@ def test_the_rules_of_many_features_are_those_of_scikit_learn_and_of_the_distanc
     assert median == pytest.approx(1 / (2 * np.median(distances) ** 2), rel=1e-3)
 
 
-def test_a_study_comes_out_again() -> None:
+def test_a_study_can_be_reproduced() -> None:
     stored, fresh = read_studies("xor")[2], to_plain(study_widths("xor", 2))
     assert fresh["accuracies"] == pytest.approx(stored.accuracies, abs=5e-4)
     assert fresh["spread"] == pytest.approx(stored.spread, abs=5e-4)

@@ -1,8 +1,7 @@
 """The lesson on linear discriminants: its numbers, its page and its benchmark."""
 
-import importlib.util
+import sys
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -53,6 +52,10 @@ from lessons.linear_discriminants.state import PAINTED, VIEWS, LinearDiscriminan
 from lessons.tries import try_states
 from source import ROOT
 from ui.session.widgets import LESSON_WIDGET
+
+sys.path.insert(0, str(ROOT / "benchmarks"))
+
+import lda_images
 
 
 @pytest.fixture(scope="module")
@@ -501,7 +504,7 @@ def test_the_two_classes_of_the_priors_are_the_same_in_the_lab(share: str) -> No
 
 
 @pytest.mark.parametrize(("key", "title"), [("mnist", "MNIST"), ("cifar100", "CIFAR-100")])
-def test_without_a_network_there_is_one_sentence_and_the_rest_stands(
+def test_without_a_network_there_is_one_sentence_and_the_rest_is_shown(
     folder: Path, key: str, title: str
 ) -> None:
     app = open_page(PAGE, images=key)
@@ -557,22 +560,11 @@ def test_broken_files_get_one_sentence(folder: Path) -> None:
 # The benchmark
 
 
-@pytest.fixture
-def benchmark() -> ModuleType:
-    path = ROOT / "benchmarks" / "lda_images.py"
-    spec = importlib.util.spec_from_file_location("lda_images", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def test_the_benchmark_prints_the_published_accuracies_beside_ours(
-    folder: Path, benchmark: ModuleType, capsys: pytest.CaptureFixture[str]
+    folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     write_npz(folder / "mnist.npz", make_arrays(K=10))
-    benchmark.main(["mnist", "cifar10", "cats"])
+    lda_images.main(["mnist", "cifar10", "cats"])
     rows = capsys.readouterr().out.splitlines()
     digits, mnist = (row.split(" | ") for row in rows[2:4])
     assert digits[1:] == ["-", "21.31%", "23.04%", "96.44%", "96.38% |"]

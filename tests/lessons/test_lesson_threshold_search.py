@@ -302,7 +302,7 @@ def test_after_the_answer_the_cut_of_the_imbalance_is_at_the_end_where_few_are_w
 
 
 @pytest.mark.parametrize("size", [[390, 300], [200, 240], [320, 190]])
-def test_the_names_of_the_criteria_stand_where_no_cut_crosses_them(size: list[int]) -> None:
+def test_the_names_of_the_criteria_are_where_no_cut_crosses_them(size: list[int]) -> None:
     scores, labels = [float(k) for k in range(12)], [0] * 6 + [1] * 6
     (picture,) = call("drawn.mjs", [["namesOfCriteria", scores, labels, size]])
     assert [name for name, *_ in picture["names"]] == ["J, label consistency", "errors"]

@@ -177,7 +177,7 @@ def test_each_term_below_a_picture_has_its_part_in_it_and_each_part_its_term(
 
 
 @every_lesson
-def test_the_code_runs_as_it_stands(
+def test_the_code_runs_as_printed(
     lesson: Lesson, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(plotly.io.renderers, "default", "")  # shows nothing

@@ -245,7 +245,7 @@ def test_every_picture_is_drawn_with_all_its_points_and_words(
         assert (axis.title.text or "") in words
 
 
-def test_a_point_stands_at_its_place_between_the_axes() -> None:
+def test_a_point_is_at_its_place_between_the_axes() -> None:
     scatter = go.Scatter(
         x=[0, 10], y=[0, 5], mode="markers", marker={"size": 8, "color": "#123456"}
     )

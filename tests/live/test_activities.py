@@ -11,7 +11,7 @@ from core.input_error import InputError
 from core.state import LabState
 from live.activities import ACTIVITIES
 from live.activity import Prepared
-from live.room import step
+from live.events import step
 from live.views import view_own
 from room_events import (
     JOINED,
@@ -28,7 +28,7 @@ from room_events import (
 )
 
 
-def test_votes_are_hidden_until_they_are_revealed_and_rounds_stand_side_by_side() -> None:
+def test_votes_are_hidden_until_they_are_revealed_and_rounds_are_side_by_side() -> None:
     room = play(*JOINED, start("vote"), put("ada", {"option": 0}), put("bo", {"option": 0}))
     for role in ("participant", "stage", "teacher"):
         assert activity_of(room, role)["shown"] == {}

@@ -62,7 +62,7 @@ def test_a_card_fits_and_has_a_picture_and_the_browser_knows_the_activity(key: s
         assert f"{key}:" in (ROOT / "web" / "room" / module).read_text("utf-8").split(name)[-1]
 
 
-def test_rooms_have_the_shapes_that_the_browser_is_told() -> None:
+def test_rooms_have_the_shapes_that_javascript_declares() -> None:
     check(view_room(Room(), TEACHER), body("Room"))
     for key in ACTIVITIES:
         for state in show_example(key):
@@ -71,7 +71,7 @@ def test_rooms_have_the_shapes_that_the_browser_is_told() -> None:
             check(state["room"]["activity"], body("Of"))
 
 
-def test_the_board_has_the_shape_that_the_browser_is_told() -> None:
+def test_the_board_has_the_shape_that_javascript_declares() -> None:
     for row in show_example("challenge")[1]["room"]["activity"]["shown"]["board"]:
         check(row, body("Standing"))
 

@@ -37,7 +37,7 @@ def guess(url: str, count: int, code: str = UNKNOWN, role: str = "stage") -> Cou
     return refusals
 
 
-def test_a_class_joins_behind_the_address_of_one_who_guesses(url: str) -> None:
+def test_a_class_joins_from_the_address_of_a_guesser(url: str) -> None:
     code = open_room(url)
     for wrong, role in ((UNKNOWN, "stage"), (code, "teacher")):
         assert guess(url, 3 * ALLOWED, wrong, role)[CLOSED["busy"]] > 0
@@ -64,7 +64,7 @@ def test_forged_addresses_do_not_pass_the_limit(url: str) -> None:
     assert sum(refusals.values()) == many
 
 
-def test_the_teacher_comes_into_a_room_that_is_full_of_connections(url: str) -> None:
+def test_the_teacher_enters_a_room_that_is_full_of_connections(url: str) -> None:
     code = open_room(url)
     with ExitStack() as stack:
         stages = LIMITS.connections // STAGE_SHARE

@@ -12,9 +12,10 @@ import pytest
 import lessons.exercises  # noqa: F401 (the exercises of rooms)
 from live.activities import ACTIVITIES
 from live.activity import ActivityState
+from live.events import EVENTS, check_message
 from live.limits import PREFIX, RoomLimits
 from live.messages import read_hello, read_message
-from live.room import EVENTS, TEACHER, Participant, Room, check_message
+from live.room import TEACHER, Participant, Room
 from live.socket import CLOSED
 from live.views import view_own, view_room
 from room_client import KINDS

@@ -24,8 +24,9 @@ from core.state import LabState
 from javascript import call
 from lessons.exercises import load_exercises
 from live.activities import ACTIVITIES
+from live.events import fold
 from live.log import Entry
-from live.room import Room, fold
+from live.room import Room
 from live.views import view_own, view_room
 from room_events import JOINED, NAMES, WHO, Event, by, play, put
 

@@ -21,6 +21,7 @@ from coroutines import run
 from lessons.exercises import load_exercises
 from live import clock
 from live.codes import HOMEWORK_LENGTH
+from live.events import step
 from live.homework import (
     DAY,
     KEPT,
@@ -34,7 +35,7 @@ from live.homework import (
 from live.limits import RoomLimits
 from live.log import RoomLog
 from live.redis_log import RedisLog
-from live.room import Room, step
+from live.room import Room
 from live.socket import Rooms
 from live.sqlite_log import SqliteLog
 from live.views import view_own, view_room

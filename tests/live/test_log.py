@@ -253,7 +253,7 @@ def test_replicas_need_redis(replicas: str, tmp_path: Path) -> None:
     assert isinstance(open_log({REPLICAS: "1", DATA: str(tmp_path / "rooms")}), SqliteLog)
 
 
-def test_an_expired_room_is_gone_for_good(address: dict[str, str]) -> None:
+def test_an_expired_room_does_not_come_back(address: dict[str, str]) -> None:
     async def test(log: RoomLog) -> None:
         await log.create("BRIEF", {}, HOUR)
         await log.create("LONG", {}, HOUR)

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from live import hub, transcript
+from live.events import fold
 from live.limits import RoomLimits
 from live.log import SLICE, Entry, RoomLogError
-from live.room import fold, hash_secret, identify
+from live.room import hash_secret, identify
 from live.socket import Rooms
 from live.sqlite_log import SqliteLog
 from live.views import view_room
@@ -122,7 +123,7 @@ def test_a_long_log_is_read_folded_and_written_in_slices_outside_the_loop(
     assert max(map(len, parts)) < transcript.LONGEST_PART + longest + 20
 
 
-def test_while_a_log_is_saved_the_room_goes_on_and_no_other_saves_it(
+def test_while_a_log_is_saved_the_room_continues_and_nobody_else_saves_it(
     room: tuple[str, SlowLog],
 ) -> None:
     url, log = room
@@ -155,7 +156,7 @@ def ask_again(client: Client) -> str:
     return str(client.answers[number]["why"])
 
 
-def test_a_teacher_who_goes_away_while_the_log_is_sent_leaves_it_to_the_next(
+def test_a_teacher_who_leaves_while_the_log_is_sent_frees_it_for_the_next(
     room: tuple[str, SlowLog],
 ) -> None:
     url, log = room

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import live.room
+import live.events
 from core.input_error import InputError
 from fuzz import rooms
 from fuzz.rooms import check_participant, check_plan, check_teacher
@@ -21,7 +21,7 @@ from live.activities.draw import DRAW
 from live.activity import ActivityState
 from live.hub import Hub
 from live.limits import RoomLimits
-from live.room import FAILED
+from live.refusing import FAILED
 from live.socket import Rooms
 from live.sqlite_log import SqliteLog
 from room_client import BrokenLog, Client, open_room, participant, served, teacher_of
@@ -123,7 +123,7 @@ PARTICIPANTS = {
     [*((0, text) for text in TEACHERS.values()), *((1, text) for text in PARTICIPANTS.values())],
     ids=[*TEACHERS, *PARTICIPANTS],
 )
-def test_poison_is_refused_with_a_sentence_and_the_room_goes_on(
+def test_poison_is_refused_with_a_sentence_and_the_room_continues(
     room: tuple[Client, Client], place: int, text: str
 ) -> None:
     client = room[place]
@@ -173,7 +173,7 @@ def test_any_exception_becomes_a_refusal_and_is_logged_with_its_type(
     changes: Any = {part: fail_on_a_budget_of_two if part == "show" else fail}
     broken = {**ACTIVITIES, "draw": replace(ACTIVITIES["draw"], **changes)}
     with monkeypatch.context() as patched:
-        for module in (hub, live.room, results, views):
+        for module in (hub, live.events, results, views):
             patched.setattr(module, "ACTIVITIES", broken)
         if part == "read":
             number = teacher.room["activity"]["number"]
@@ -200,7 +200,7 @@ def test_the_board_shows_that_the_evaluation_of_an_entry_failed(
 
 
 @pytest.mark.parametrize("problem", [ValueError("inf"), Unforeseen(), RecursionError()])
-def test_any_exception_of_the_log_becomes_a_refusal_and_the_room_goes_on(
+def test_any_exception_of_the_log_becomes_a_refusal_and_the_room_continues(
     room: tuple[Client, Client], log: FailingLog, problem: Exception
 ) -> None:
     log.problem = problem
@@ -288,7 +288,7 @@ TEXTS = st.recursive(
     ),
     max_leaves=8,
 )
-VERBS = st.sampled_from([f'"{do}"' for do in live.room.EVENTS] + ['"log"', "[]"])
+VERBS = st.sampled_from([f'"{do}"' for do in live.events.EVENTS] + ['"log"', "[]"])
 MESSAGES = st.builds(
     lambda do, fields: write_object({"n": "1", "do": do, **fields}),
     VERBS,
@@ -299,13 +299,13 @@ MESSAGES = st.builds(
 @pytest.mark.parametrize("check", [check_teacher, check_participant])
 @given(st.lists(MESSAGES, min_size=1, max_size=3))
 @settings(max_examples=100)
-def test_after_any_messages_a_room_goes_on(check: Any, texts: list[str]) -> None:
+def test_after_any_messages_a_room_continues(check: Any, texts: list[str]) -> None:
     check((b"0" if check is check_participant else b"") + "\n".join(texts).encode())
 
 
 @given(st.lists(TEXTS, max_size=2).map(write_list))
 @settings(max_examples=50)
-def test_after_any_plan_a_room_goes_on(items: str) -> None:
+def test_after_any_plan_a_room_continues(items: str) -> None:
     check_plan(items.encode())
 
 

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from core.input_error import InputError
 from live.activities import ACTIVITIES
+from live.events import EVENTS, check_message, step
 from live.log import Entry
 from live.messages import read_message
 from live.names import ANIMALS, COLOURS, choose_name
-from live.room import EVENTS, check_message, step
 from live.transcript import Transcript
 from live.views import merge_patch, view_own, view_room
 from room_client import apply_patch

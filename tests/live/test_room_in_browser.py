@@ -253,7 +253,7 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
 
 
 @pytest.mark.soak
-def test_after_kill_9_the_room_goes_on_with_everything(
+def test_after_kill_9_the_room_continues_with_all_its_events(
     browser: Browser, tmp_path: Path, complaints: list[str]
 ) -> None:
     with ExitStack() as stack:

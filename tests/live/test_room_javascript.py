@@ -189,7 +189,7 @@ def test_an_entry_is_described_by_its_unusual_settings() -> None:
     ]
 
 
-def test_those_who_share_a_rank_are_marked() -> None:
+def test_shared_ranks_are_marked() -> None:
     rows: list[Any] = [{"rank": 1}, {"rank": 2}, {"rank": 2}, {"rank": 4}, {"problem": "None."}]
     ranks = call("standings.js", [["rankOf", row, rows] for row in rows])
     assert ranks == ["1", "=2", "=2", "4", "–"]
@@ -251,7 +251,7 @@ PLAN = [{"title": "First", "key": "draw", "settings": {}}]
         ({"key": "challenge", "revealed": True}, PLAN, ["next", "reveal", "choose"]),
     ],
 )
-def test_one_button_is_the_next_one_and_two_stand_beside_it(
+def test_one_button_is_the_next_step_and_two_are_beside_it(
     activity: Any, plan: Any, wanted: list[Any]
 ) -> None:
     room = {"count": 1, "locked": False, "asks_passcode": False, "plan": plan, "can_undo": True}
@@ -283,8 +283,9 @@ def test_a_saved_log_is_replayed_event_by_event(room_log: Any) -> None:
 
 @pytest.fixture
 def room_log() -> Any:
+    from live.events import fold
     from live.log import Entry
-    from live.room import Room, fold
+    from live.room import Room
 
     who = "0" * 16
     events: list[Any] = [

@@ -73,7 +73,7 @@ def test_an_activity_is_written_as_a_scene_and_read_again() -> None:
     assert read_plan(items)
 
 
-def test_the_first_press_reveals_and_the_second_goes_on() -> None:
+def test_the_first_press_reveals_and_the_second_starts_the_next_activity() -> None:
     vote, draw = {"key": "vote", "settings": {"n": 1}}, {"key": "draw", "settings": {}}
     plan = [vote, draw]
     rooms: list[dict[str, Any]] = [

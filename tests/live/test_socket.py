@@ -250,7 +250,7 @@ def voting(url: str) -> Iterator[Client]:
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_bad_messages_are_refused_and_the_connection_goes_on(voting: Client, name: str) -> None:
+def test_bad_messages_are_refused_and_the_connection_stays(voting: Client, name: str) -> None:
     message = BAD[name]
     voting.answers.clear()
     voting.socket.send(message if isinstance(message, str) else json.dumps(message))
@@ -305,7 +305,7 @@ def test_late_contributions_and_those_of_removed_participants_do_not_count(
         assert teacher.until(lambda t: t.room["ended"])
 
 
-def test_a_full_disk_is_reported_to_the_sender_and_the_room_goes_on(
+def test_a_full_disk_is_reported_to_the_sender_and_the_room_continues(
     url: str, code: str, teacher: Client, log: OnFullDisk
 ) -> None:
     log.is_full = True

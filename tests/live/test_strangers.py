@@ -9,8 +9,8 @@ import pytest
 
 from live.admission import WINDOWS, _network
 from live.buckets import Buckets
+from live.events import REMEMBERED, step
 from live.limits import RoomLimits
-from live.room import REMEMBERED, step
 from live.socket import CLOSED, Rooms
 from live.sqlite_log import SqliteLog
 from room_client import Client, Message, key_of, open_room, participant, served, teacher_of

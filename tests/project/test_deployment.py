@@ -64,7 +64,7 @@ def test_no_file_names_a_registry_or_an_unpinned_image(path: Path) -> None:
     assert not re.search(r"docker\.io|ghcr\.io|quay\.io|gcr\.io|registry\.", text)
 
 
-def test_the_image_installs_by_hash_and_runs_as_nobody_special() -> None:
+def test_the_image_installs_by_hash_and_runs_as_an_ordinary_user() -> None:
     assert any(
         word == "RUN" and "--require-hashes" in text and "-r requirements.txt" in text
         for word, text in instructions()
@@ -77,7 +77,7 @@ def test_the_image_installs_by_hash_and_runs_as_nobody_special() -> None:
     assert "ADD" not in {word for word, _ in instructions()}
 
 
-def test_the_image_starts_the_app_listens_and_asks_nobody() -> None:
+def test_the_image_starts_the_app_listens_and_contacts_no_host() -> None:
     assert saying("EXPOSE") == [str(PORT)]
     assert saying("CMD") == ['["streamlit", "run", "app.py"]']
     assert f"http://localhost:{PORT}{HEALTH}" in saying("HEALTHCHECK")[0]
@@ -265,7 +265,7 @@ def test_a_class_fits_into_the_limits() -> None:
     assert needed < numbers["open"] < nofile["app"] // 4 * 3
 
 
-def test_the_document_says_the_numbers_of_the_files() -> None:
+def test_the_document_has_the_numbers_of_the_files() -> None:
     document = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
     section = document.partition("## Limits of the system")[2].partition("\n## ")[0]
     for pattern in (

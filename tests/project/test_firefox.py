@@ -170,7 +170,7 @@ def upload_and_download(page: Page, folder: Path) -> None:
     assert len(Path(download.value.path()).read_text("utf-8-sig").splitlines()) == 151
 
 
-def test_the_pocket_lab_opens_as_a_file_and_follows_the_hand(page: Page) -> None:
+def test_the_pocket_lab_opens_as_a_file_and_follows_the_pointer(page: Page) -> None:
     page.goto(f"{FILE.as_uri()}#data=iris&model=svc-rbf&classes=1-2&beside=full")
     pocket = Lab(page)
     expect(pocket.status).to_have_text(re.compile("^100 points; SVC, RBF: training accuracy"))

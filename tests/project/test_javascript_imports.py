@@ -122,7 +122,7 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
 SUPPRESSION = re.compile(r"@ts-(ignore|nocheck|expect-error)\b[ :]*(.*)|biome-ignore[^:]*: *(.*)")
 
 
-def test_what_the_checkers_are_told_to_overlook_has_a_reason_beside_it() -> None:
+def test_every_suppressed_check_has_a_reason_beside_it() -> None:
     """Only one line at a time, and no longer than it is needed."""
     sources = [*modules(), *lessons(), *(ROOT / "tests").rglob("*.mjs")]
     found = [match for path in sources for match in SUPPRESSION.findall(path.read_text("utf-8"))]

@@ -222,7 +222,7 @@ async def open_sockets(port: int, count: int) -> Counter[int]:
     return statuses
 
 
-def test_a_visitor_comes_beside_requests_that_do_not_end(
+def test_a_visitor_is_served_beside_requests_that_do_not_end(
     echo: uvicorn.Config, tmp_path: Path
 ) -> None:
     raise_limit()
@@ -269,7 +269,7 @@ def test_behind_tls_port_80_leads_to_the_same_page(tmp_path: Path) -> None:
     assert "bayeslab_replica=" in answer.headers["Set-Cookie"]
 
 
-def test_every_session_goes_on_with_its_points_when_a_replica_dies(
+def test_every_session_continues_with_its_points_when_a_replica_dies(
     nginx: Nginx, replicas: list[AppServer], browser: Browser, complaints: list[str]
 ) -> None:
     with ExitStack() as stack:

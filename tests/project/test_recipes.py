@@ -55,7 +55,7 @@ SUITES: dict[str, list[str]] = {
         f"{LESSONS}_states.py::test_any_state_survives_its_link[coin]",
         f"{LESSONS}_states.py::test_a_value_that_cannot_be_used_gets_a_notice[coin]",
         f"{PICTURES}_lesson_shows_the_same_pictures_beside_its_question[coin]",
-        f"{LESSONS}s.py::test_the_code_runs_as_it_stands[coin]",
+        f"{LESSONS}s.py::test_the_code_runs_as_printed[coin]",
         f"{THUMBNAIL}_is_a_small_svg_in_the_colours_of_the_theme[coin-light]",
     ],
     "A control of the lab": [

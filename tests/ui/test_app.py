@@ -176,7 +176,7 @@ def test_upper_and_lower_case_name_the_same_host(server: str) -> None:
 
 
 @pytest.mark.soak
-def test_only_the_allowed_hosts_are_answered_and_nobody_outside_is_asked(tmp_path: Path) -> None:
+def test_only_the_allowed_hosts_are_answered_and_no_other_host_is_contacted(tmp_path: Path) -> None:
     """Streamlit would ask another server for this machine's address; a proxy would see that."""
     with socket.create_server(("127.0.0.1", 0)) as proxy:
         proxy.setblocking(False)

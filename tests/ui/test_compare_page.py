@@ -273,7 +273,7 @@ def test_the_excess_error_is_integrated_and_not_counted_on_a_draw(key: str) -> N
     assert rate.uncertainty < 5e-4
 
 
-def test_the_excess_error_and_its_bound_stand_in_the_table() -> None:
+def test_the_table_shows_the_excess_error_and_its_bound() -> None:
     state = LabState(data="unequal_gaussians", n=80, folds=4)
     app = open_compare("Accuracy", state, repeats="1", classifiers=TITLES["full"])
     spec = state.dataset_spec
@@ -318,7 +318,7 @@ def test_real_data_have_no_excess_error() -> None:
     assert not any("Bayes error** is" in text.value for text in app.markdown)
 
 
-def test_a_reference_that_fails_is_a_sentence_and_the_accuracies_stand() -> None:
+def test_a_reference_that_fails_is_a_sentence_beside_the_accuracies() -> None:
     app = open_compare(
         "Accuracy", SINGULAR, reference=TITLES["full"], classifiers=TITLES["I"], repeats="2"
     )
@@ -519,7 +519,7 @@ def test_the_script_prints_the_accuracies_of_the_gallery(
 # The lab's state
 
 
-def test_the_page_goes_on_with_the_lab_and_the_lab_with_the_page() -> None:
+def test_compare_continues_from_the_lab_and_the_lab_from_compare() -> None:
     app = open_lab(LabState(data="rings", n=40, folds=2))
     app.switch_page("compare.py").run()
     assert app.selectbox(key="lab.data").value == "rings"
@@ -564,7 +564,7 @@ def test_points_that_cannot_be_classified_are_one_sentence(state: LabState) -> N
 
 
 @pytest.mark.parametrize("data", [key for key in DATASETS if DATASETS[key].kind == "generated"])
-def test_the_bayes_error_stands_with_every_generated_data_set(data: str) -> None:
+def test_every_generated_data_set_shows_its_bayes_error(data: str) -> None:
     state = LabState(data=data, n=60, folds=2)
     app = open_compare(
         "Accuracy", state, repeats="1", classifiers=TITLES["full"], reference=TITLES["full"]

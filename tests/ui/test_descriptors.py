@@ -88,7 +88,9 @@ def test_three_hundred_labs_and_then_three_hundred_others_open(limited: AppServe
 
 @pytest.mark.parametrize("part", [b"GET / HTTP/1.1\r\nHost: localhost\r\n", b""])
 @pytest.mark.soak
-def test_a_visitor_comes_beside_requests_that_do_not_end(limited: AppServer, part: bytes) -> None:
+def test_a_visitor_is_served_beside_requests_that_do_not_end(
+    limited: AppServer, part: bytes
+) -> None:
     with ExitStack() as stack:
         for _ in range(HALF_SENT):
             waiting = stack.enter_context(socket.create_connection(("127.0.0.1", limited.port)))
@@ -105,7 +107,7 @@ def test_a_visitor_comes_beside_requests_that_do_not_end(limited: AppServer, par
 
 
 @pytest.mark.soak
-def test_a_request_that_comes_drop_by_drop_is_ended(limited: AppServer) -> None:
+def test_a_request_that_comes_byte_by_byte_is_ended(limited: AppServer) -> None:
     with socket.create_connection(("127.0.0.1", limited.port)) as waiting:
         waiting.sendall(b"GET / HTTP/1.1\r\n")
         waiting.settimeout(0.5)

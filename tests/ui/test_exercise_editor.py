@@ -185,7 +185,7 @@ def test_own_points_are_tried_on_two_hundred_seeds() -> None:
     assert draft_of(app).vary == ()
 
 
-def test_an_answer_without_a_condition_is_not_said_to_work_on_other_points() -> None:
+def test_an_answer_without_a_condition_makes_no_claim_about_other_points() -> None:
     app = open_page("exercises.py", exercise="larger_gamma")
     app = to_editor(press(app, "Make one like this"))
     assert "works on the points of 200 of 200 students" in statuses(app)[0]

@@ -46,7 +46,7 @@ def test_a_link_shows_no_other_picture_first(own_page: Page, server: str) -> Non
     ("path", "width"),
     [*((path, DESKTOP["viewport"]["width"]) for path in PLACES | WORDS), ("lab", 844)],
 )
-def test_the_first_picture_needs_nothing_of_streamlit_and_lies_where_the_page_has_it(
+def test_the_first_picture_needs_nothing_of_streamlit_and_is_where_the_page_has_it(
     own_page: Page, server: str, path: str, width: int
 ) -> None:
     visit(own_page, f"{server}/{path}")  # the server then knows what it shows

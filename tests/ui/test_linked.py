@@ -105,7 +105,7 @@ def check_defaults(choices: dict[str, str], widgets: dict[str, Any], texts: Text
     assert values_of(app, shown) == expected, (choices, texts)
 
 
-def test_whatever_a_link_says_of_all_parameters_their_defaults_are_shown() -> None:
+def test_invalid_values_of_all_parameters_in_a_link_show_the_defaults() -> None:
     choices, widgets = next(views())
     check_defaults(choices, widgets, next(mixtures_of(widgets)))
 

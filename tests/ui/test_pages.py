@@ -130,7 +130,7 @@ def test_a_link_with_nonsense_opens_the_default_with_a_notice_for_each() -> None
         ({"data": "imbalanced", "n": "10", "balance": "0.01"}, "point"),
     ],
 )
-def test_data_a_classifier_cannot_use_get_a_sentence_and_the_rest_stands(
+def test_data_a_classifier_cannot_use_get_a_sentence_and_the_rest_is_shown(
     chosen: dict[str, str], sentence: str | None
 ) -> None:
     app = open_page("lab.py", **chosen)
@@ -192,7 +192,7 @@ def test_an_outdated_address_changes_nothing_while_the_page_stays() -> None:
     assert app.selectbox(key="lab.kernel").value == "laplacian"
 
 
-def test_a_link_of_another_page_opens_the_lab_it_stands_for() -> None:
+def test_a_link_of_another_page_opens_the_lab_in_the_same_state() -> None:
     app = open_lab_with_an_outdated_address()
     app.switch_page("start.py").run()
     app.query_params["n"] = "60"

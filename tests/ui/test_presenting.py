@@ -184,7 +184,9 @@ def test_a_page_is_presented_while_its_drawing_area_still_loads(page: Page, serv
     expect(page.get_by_role("application")).to_have_count(1)
 
 
-def test_presenting_again_while_full_screen_still_ends_goes_on(page: Page, server: str) -> None:
+def test_presenting_again_while_full_screen_still_ends_is_not_undone(
+    page: Page, server: str
+) -> None:
     visit(page, f"{server}/connection")
     page.keyboard.press("p")
     page.wait_for_function("() => document.fullscreenElement")

@@ -17,14 +17,12 @@ from app_pages import open_page as open_app_page
 from browser import open_watched_page
 from core.scenes import Scene
 from core.share import slide_code
-from lessons import LESSONS
-from lessons.thumbnails import thumbnail
+from lessons.thumbnails import THUMBNAILS
 from sheet import poppler
 from source import ROOT
 from ui.scene_pictures import large_picture_of
 
 REVEAL = ROOT / "build" / "npm" / "node_modules" / "reveal.js" / "dist"
-LESSON_PAGES = {lesson.stem for lesson in LESSONS}
 DECK = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Slides</title>
 <link rel="icon" href="data:,"><link rel="stylesheet" href="reveal/reveal.css">
 <link rel="stylesheet" href="reveal/theme/white.css"></head><body>
@@ -53,7 +51,7 @@ def deck(tmp_path: Path) -> Iterator[str]:
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=tmp_path)) as site:
         Thread(target=site.serve_forever, daemon=True).start()
         url = f"http://127.0.0.1:{site.server_port}"
-        picture = large_picture_of(Scene("", query="gamma=7"), LESSON_PAGES, thumbnail)
+        picture = large_picture_of(Scene("", query="gamma=7"), THUMBNAILS)
         assert picture is not None
         code = slide_code(f"{url}/lab", {"gamma": "7"}, 'Moons & "γ"', *picture)
         (tmp_path / "deck.html").write_text(DECK.format(code=code), "utf-8")
@@ -89,11 +87,11 @@ def test_a_slide_is_live_on_screen_and_has_its_picture_in_print(page: Page, deck
 
 def test_only_pages_with_a_picture_have_a_picture_for_slides() -> None:
     def of(page: str, query: str = "") -> tuple[str, str] | None:
-        return large_picture_of(Scene("", page=page, query=query), LESSON_PAGES, thumbnail)
+        return large_picture_of(Scene("", page=page, query=query), THUMBNAILS)
 
     for name in ("room", "exercises", "scenes"):
         assert of(name) is None
-    for name in ("", "lab", "compare", *LESSON_PAGES):
+    for name in ("", "lab", "compare", *THUMBNAILS):
         drawn = of(name)
         assert drawn is not None
         assert drawn[0].startswith("<svg")

@@ -68,7 +68,7 @@ def test_a_picture_of_one_class_has_no_boundary() -> None:
     assert 'd=""' in draw_thumbnail(X1, X2, np.zeros((4, 5), int), np.zeros((4, 5)), 2)
 
 
-def test_points_stand_in_their_places_with_the_marker_of_their_class() -> None:
+def test_points_are_at_their_places_with_the_marker_of_their_class() -> None:
     X, y = np.array([[0.0, 0.0], [4.0, 3.0], [1.0, 3.0]]), np.array([0, 2, 2])
     root = ElementTree.fromstring(draw_thumbnail_points(X, y, (0, 4, 0, 3)))
     first, last = root.findall(f"{SVG}path")

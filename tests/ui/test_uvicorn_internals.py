@@ -64,7 +64,7 @@ def test_a_connection_that_no_longer_waits_is_forgotten(change: str) -> None:
     assert not one.transport.abort.called
 
 
-def test_a_long_request_gets_more_time_and_a_dripping_one_does_not() -> None:
+def test_a_long_request_gets_more_time_and_a_slow_one_does_not() -> None:
     requests, upload, drops = UnfinishedRequests(3), connection(), connection()
     upload.conn.their_state = h11.SEND_BODY
     for each in (upload, drops):

@@ -145,10 +145,7 @@ def sentence_of(difference: Difference) -> str:
 
 
 def _show_figures(
-    rows: list[Row],
-    new: New | None,
-    best: float | None,
-    against: dict[str, Difference],
+    rows: list[Row], new: New | None, best: float | None, against: dict[str, Difference]
 ) -> None:
     standings = [
         AccuracyRow(

@@ -16,7 +16,6 @@ from core.texts import fill, split_sections
 from ui.layout import read_prose
 
 __all__ = [
-    "GAMMAS",
     "NO_BREAK",
     "TITLES",
     "choose_classifiers",
@@ -32,9 +31,6 @@ __all__ = [
 
 MOST_NAMED = 8  # of many features
 NO_BREAK = "\u00a0"  # a space that keeps a number and its unit on one line
-DECADES = (0.01, 0.1, 1.0, 10.0, 100.0)
-# Where curves over γ have their points.
-GAMMAS = (*(float(f"{step * ten:.3g}") for ten in DECADES for step in (1, 2, 5)), 1000.0)
 TITLES: Mapping[str, str] = {key: entry.title for key, entry in MODELS.items()}
 
 

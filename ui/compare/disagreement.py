@@ -9,8 +9,8 @@ from bayeslab.evaluation.comparison import Disagreement, cells_of_disagreement, 
 from bayeslab.evaluation.formats import percent
 from bayeslab.figures import Curve, Predictions, draw_class_disagreement, draw_sweep
 from core import compute
-from core.state import LabState
-from ui.compare.choices import GAMMAS, TITLES, choose_pair, class_of, k_fold, say
+from core.state import GAMMAS, LabState
+from ui.compare.choices import TITLES, choose_pair, class_of, k_fold, say
 from ui.compare.comparison import Comparison
 from ui.compare.parts import agreement_of, predictions_of
 from ui.compare.waiting import finish

@@ -1,6 +1,5 @@
 """The gallery: the decision regions of all classifiers as thumbnails, the most accurate first."""
 
-import json
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -20,6 +19,7 @@ from ui.compare.choices import TITLES, choose_classifiers, k_fold, say
 from ui.compare.comparison import Comparison
 from ui.compare.parts import evaluation_of
 from ui.compare.waiting import finish
+from ui.component import show_component
 from ui.lab_svg import draw_fit
 from ui.layout import describe_points, percent_with_error, problem_instead, show_figure
 from ui.session.address import theme
@@ -55,12 +55,9 @@ def show_gallery(comparison: Comparison) -> None:
         "points": to_address(pictures.thumbnail_points(state.dataset_spec, theme(), bump)),
         "thumbnails": thumbnails,
     }
-    json.dumps(data, allow_nan=False)  # values that are not plain JSON would arrive as their repr
-    component = st.components.v2.component(
-        "bayeslab.gallery", html='<div class="gallery"></div>', js=JS, css=CSS
-    )
+    parts = {"js": JS, "html": '<div class="gallery"></div>', "css": CSS}
     pick = partial(choose_here, "large", KEY, "picked", keys)
-    component(key=KEY, data=data, on_picked_change=pick)
+    show_component("gallery", KEY, data, **parts, on_picked_change=pick)
     say("Gallery", folds=str(state.folds))
 
 

@@ -112,10 +112,7 @@ def integral_of(fit: FitSpec) -> Part[ErrorRate | None]:
 
 
 def sweep_of(
-    fit: FitSpec,
-    gammas: Sequence[float],
-    Cs: Sequence[float],
-    evaluation: EvaluationSpec | None,
+    fit: FitSpec, gammas: Sequence[float], Cs: Sequence[float], evaluation: EvaluationSpec | None
 ) -> Part[Sweep]:
     """Return the accuracy at every γ and C; without an evaluation the closed form of leave-one-out.
 

@@ -11,8 +11,9 @@ from bayeslab.evaluation.models import MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.evaluation.sweeps import Sweep, SweepPoint
 from bayeslab.figures import Curve, draw_heatmap, draw_sweep
+from core.state import GAMMAS
 from core.verdicts import describe_best
-from ui.compare.choices import GAMMAS, TITLES, k_fold, say
+from ui.compare.choices import TITLES, k_fold, say
 from ui.compare.comparison import Comparison
 from ui.compare.parts import integral_of, sweep_of
 from ui.compare.waiting import finish

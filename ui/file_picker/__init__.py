@@ -7,6 +7,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from ui.component import show_component
 from ui.session.widgets import value_of
 from ui.streamlit_internals import session_id
 from ui.uploads import LARGEST, LONGEST_PART, UPLOADS, Upload
@@ -34,7 +35,6 @@ def ask_for_file(label: str, key: str, *, accept: str = "", beside: int = 0) -> 
         Bytes of a text field beside it, which every message contains as well.
     """
     upload = UPLOADS.find(session_id(), key)
-    component = st.components.v2.component("bayeslab.file_picker", html=HTML, js=JS, css=CSS)
     data = {
         "label": label,
         "accept": accept,
@@ -49,7 +49,7 @@ def ask_for_file(label: str, key: str, *, accept: str = "", beside: int = 0) -> 
     def take() -> None:
         UPLOADS.take(session_id(), key, value_of(key).get("part"))
 
-    component(key=key, data=data, on_part_change=take)
+    show_component("file_picker", key, data, js=JS, html=HTML, css=CSS, on_part_change=take)
     if upload is not None and upload.problem:
         st.warning(upload.problem, icon=":material/info:")
     return upload if upload is not None and upload.content is not None else None

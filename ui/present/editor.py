@@ -25,11 +25,12 @@ from core.scenes import (
 from core.share import write_link as write_address
 from core.slides import MISSING, can_write_slides
 from core.texts import split_sections
+from ui.component import show_component
 from ui.file_picker import ask_for_file
 from ui.layout import problem_instead, read_prose, show_card_picture
 from ui.present import BEFORE, SCENES, VERSION, current_scenes, replace_scenes
 from ui.present.slides import show_slides
-from ui.scene_pictures import DrawLesson, picture_of
+from ui.scene_pictures import LessonPictures, picture_of
 from ui.session.address import theme
 from ui.session.widgets import give, value_of
 from ui.streamlit_page import read_source
@@ -49,21 +50,21 @@ PLACEHOLDERS = {"title": "Title", "note": "Your note for this scene"}
 MOVES = "scene-order"
 
 
-def show_editor(headings: Mapping[str, str], draw_lesson: DrawLesson) -> None:
+def show_editor(headings: Mapping[str, str], lessons: LessonPictures) -> None:
     """Show the page.
 
     Parameters
     ----------
     headings : dict
         Of the lessons, by the paths of their pages.
-    draw_lesson : callable
-        Returns the small picture of a lesson and its description.
+    lessons : dict
+        Their small pictures.
     """
     st.title("Scenes")
     st.markdown(TEXTS["Idea"])
     _open_link()
     _let_order()
-    scene_set, pages = current_scenes(), Pages(headings, draw_lesson)
+    scene_set, pages = current_scenes(), Pages(headings, lessons)
     _show_start(scene_set)
     _show_title(scene_set)
     with st.container(key="scene-list"):
@@ -84,12 +85,12 @@ class Pages:
     ----------
     headings : dict
         Of the lessons, by the paths of their pages.
-    draw_lesson : callable
-        Returns the small picture of a lesson and its description.
+    lessons : dict
+        Their small pictures.
     """
 
     headings: Mapping[str, str]
-    draw_lesson: DrawLesson
+    lessons: LessonPictures
 
     def title(self, page: str) -> str | None:
         """Return the title of the page of this path, or None if there is none."""
@@ -97,7 +98,7 @@ class Pages:
 
     def show_picture(self, scene: Scene) -> None:
         """Show a thumbnail of a scene, or the title of its page."""
-        picture = picture_of(scene, theme(), set(self.headings), self.draw_lesson)
+        picture = picture_of(scene, theme(), self.lessons)
         if picture is None:
             st.html(f'<div class="thumbnail">{escape(self.title(scene.page) or "No page")}</div>')
         else:
@@ -114,8 +115,8 @@ def _open_link() -> None:
 
 def _let_order() -> None:
     """Make the scenes movable by dragging and by keys."""
-    component = st.components.v2.component("bayeslab.scene_order", html="<span></span>", js=ORDER)
-    component(key=MOVES, on_moved_change=_take_move)
+    html = "<span></span>"
+    show_component("scene_order", MOVES, js=ORDER, html=html, on_moved_change=_take_move)
 
 
 def _take_move() -> None:
@@ -149,7 +150,6 @@ def _show_start(scene_set: SceneSet) -> None:
 
 
 def _show_title(scene_set: SceneSet) -> None:
-    """Show the title of the set."""
     count = len(scene_set.scenes)
     if count:
         words = "1 scene" if count == 1 else f"{count} scenes"
@@ -264,7 +264,7 @@ def _show_storage(scene_set: SceneSet, pages: Pages) -> None:
         if st.button("Load a file", icon=":material/upload_file:"):
             st.dialog("Load scenes", on_dismiss="rerun")(load_file)()
         if can_write_slides():
-            show_slides(scene_set, set(pages.headings), pages.draw_lesson)
+            show_slides(scene_set, pages.lessons)
     if not can_write_slides():
         st.caption(MISSING)
     if scene_set.scenes:

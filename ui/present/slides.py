@@ -9,28 +9,19 @@ from core.effort import HEAVY_EFFORT
 from core.scenes import Scene, SceneSet
 from core.share import write_link
 from core.slides import write_slides
-from ui.scene_pictures import DrawLesson, picture_of
+from ui.scene_pictures import LessonPictures, picture_of
 
 __all__ = ["link_to", "show_slides"]
 
 KIND = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 
 
-def show_slides(scene_set: SceneSet, lessons: set[str], draw_lesson: DrawLesson) -> None:
-    """Show the button that saves the slides.
-
-    Parameters
-    ----------
-    scene_set : SceneSet
-    lessons : set of str
-        The paths of the pages of lessons.
-    draw_lesson : callable
-        Returns the small picture of a lesson and its description.
-    """
+def show_slides(scene_set: SceneSet, lessons: LessonPictures) -> None:
+    """Show the button that saves the slides."""
     address = st.context.url or ""
     st.download_button(
         "Save as PowerPoint",
-        lambda: _write(scene_set, address, lessons, draw_lesson),
+        lambda: _write(scene_set, address, lessons),
         file_name="bayeslab-scenes.pptx",
         mime=KIND,
         icon=":material/co_present:",
@@ -40,10 +31,10 @@ def show_slides(scene_set: SceneSet, lessons: set[str], draw_lesson: DrawLesson)
     )
 
 
-def _write(scene_set: SceneSet, address: str, lessons: set[str], draw_lesson: DrawLesson) -> bytes:
+def _write(scene_set: SceneSet, address: str, lessons: LessonPictures) -> bytes:
     """Return the file; dozens of pictures take as long as a heavy fit."""
     with heavy_slot(HEAVY_EFFORT):
-        pictures = [picture_of(scene, "light", lessons, draw_lesson) for scene in scene_set.scenes]
+        pictures = [picture_of(scene, "light", lessons) for scene in scene_set.scenes]
         return write_slides(
             scene_set, [link_to(scene, address) for scene in scene_set.scenes], pictures
         )

@@ -36,6 +36,7 @@ from live.admission import TEACHER_KEY
 from live.codes import HOMEWORK_LENGTH
 from live.engines import is_ephemeral
 from live.examples import show_example
+from ui.component import READERS, show_component
 from ui.index_page import JOIN
 from ui.room.plan import list_items, write_query
 from ui.session.address import theme, view
@@ -49,12 +50,10 @@ EPHEMERAL_ROOMS = (
     "it when nobody uses it; then all rooms end. Save the room before you leave it."
 )
 
-LOADER = f"""
-const at = (name) => new URL("{web.ADDRESS[1:]}/web/" + name, document.baseURI);
-const read = async (name) => (await fetch(at(name))).text();
+LOADER = f"""{READERS}
 const [html, module, ...css] = await Promise.all([
-  read("room/teacher.html"), import(at("room/teacher.js")),
-  ...["style/variables.css", "room/room.css", "room/teacher.css"].map(read),
+  read("web/room/teacher.html"), import(at("web/room/teacher.js")),
+  ...["web/style/variables.css", "web/room/room.css", "web/room/teacher.css"].map(read),
 ]);
 export default (mount) => {{
   if (!mount.parentElement.querySelector(".classroom")) {{
@@ -198,8 +197,7 @@ def show_room(
     }
     if is_ephemeral() and view() == "page":
         st.info(EPHEMERAL_ROOMS, icon=":material/info:")
-    component = st.components.v2.component("bayeslab.room", js=LOADER)
-    component(key=KEY, data=_start() | more, on_scene_change=add)
+    show_component("room", KEY, _start() | more, js=LOADER, on_scene_change=add)
 
 
 def _list_exercise(exercise: Exercise) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import streamlit as st
 
 from core.state import POINT_FIELDS, LabState
-from ui.session.canvas_sync import CanvasSync, follow, points_of
+from ui.session.canvas_sync import CanvasSync, follow
 from ui.session.commit import UNREADABLE, Commit, read_commit
 from ui.session.widgets import forget_widgets, value_of
 
@@ -49,7 +49,7 @@ def with_drawing(state: LabState, area: Area = LAB) -> tuple[LabState, CanvasSyn
     state, sync = follow(commit, before, sync)
     if commit.setting is not None and state is not before:
         forget_widgets()
-    elif points_of(state) != points_of(before):
+    elif state.point_values != before.point_values:
         forget_widgets("data")
     return state, sync
 
@@ -78,7 +78,7 @@ def load_area(area: Area, first: LabState) -> LabState:
     former, state = st.session_state.get(area.state, (first, first))
     news = {name: value for name, value in vars(first).items() if value != getattr(former, name)}
     if news.keys() & set(POINT_FIELDS):
-        news |= points_of(first)
+        news |= first.point_values
     state, sync = with_drawing(replace(state, **news), area)
     st.session_state[area.state] = first, state
     save_sync(sync, area)

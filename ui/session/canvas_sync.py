@@ -5,15 +5,14 @@ them, and the number of its last message that was read.
 """
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from core import compute
 from core.drawing import DrawnSpec, is_kept
 from core.limits import Names
-from core.state import DRAWN, POINT_FIELDS, LabState
+from core.state import DRAWN, LabState
 from ui.session.commit import Commit
 
-__all__ = ["CanvasSync", "follow", "is_blank", "points_of"]
+__all__ = ["CanvasSync", "follow", "is_blank"]
 
 
 @dataclass(frozen=True)
@@ -31,7 +30,7 @@ class CanvasSync:
 
     def shows(self, state: LabState) -> bool:
         """Return whether the drawing area shows these points."""
-        return self.current is not None and points_of(self.current) == points_of(state)
+        return self.current is not None and self.current.point_values == state.point_values
 
 
 def follow(commit: Commit, state: LabState, sync: CanvasSync | None) -> tuple[LabState, CanvasSync]:
@@ -46,15 +45,10 @@ def follow(commit: Commit, state: LabState, sync: CanvasSync | None) -> tuple[La
     if commit.edited and is_blank(changes["points"]):
         changes = changes | {"title": ""}  # later drawings are not from the file
     elif not commit.edited and state.data == DRAWN and sync is not None and sync.origin is not None:
-        changes = changes | points_of(sync.origin)  # everything was undone
+        changes = changes | sync.origin.point_values  # everything was undone
     state = replace(state, **changes).consistent()
     origin = state if sync is None else sync.origin
     return state, CanvasSync(commit.revision, commit.seq, origin, current=state)
-
-
-def points_of(state: LabState) -> dict[str, Any]:
-    """Return the fields of the state that say which points it has."""
-    return {name: getattr(state, name) for name in POINT_FIELDS}
 
 
 def is_blank(points: str) -> bool:

@@ -144,10 +144,7 @@ def asks_for_points() -> bool:
 
 
 def use_points(
-    points: Dataset,
-    title: str,
-    original: Dataset | None = None,
-    columns: AllColumns | None = None,
+    points: Dataset, title: str, original: Dataset | None = None, columns: AllColumns | None = None
 ) -> None:
     """Show these points in the lab as if the visitor had drawn them.
 

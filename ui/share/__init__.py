@@ -4,7 +4,6 @@ The link is the address of the page. The controls write their values to it, so t
 same state. The panel is made again each time it is opened.
 """
 
-import json
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -16,7 +15,8 @@ from core.drawing import is_kept
 from core.input_error import InputError
 from core.scenes import Scene
 from live.engines import is_ephemeral
-from ui.scene_pictures import DrawLesson, large_picture_of
+from ui.component import show_component
+from ui.scene_pictures import LessonPictures, large_picture_of
 from ui.session.address import page_query
 from ui.session.pages import describe_page
 from ui.session.widgets import value_of
@@ -38,7 +38,7 @@ JS, CSS, HTML = (read_source(HERE / f"panel.{kind}") for kind in ("js", "css", "
 
 
 @st.fragment  # opening the panel does not run the page again
-def show_share(page: str, title: str, lessons: set[str], draw_lesson: DrawLesson) -> None:
+def show_share(page: str, title: str, lessons: LessonPictures) -> None:
     """Show the button that opens the panel.
 
     Parameters
@@ -47,15 +47,13 @@ def show_share(page: str, title: str, lessons: set[str], draw_lesson: DrawLesson
         The path of the page.
     title : str
         Its title.
-    lessons : set of str
-        The paths of the pages of lessons.
-    draw_lesson : callable
-        Returns the small picture of a lesson and its description.
+    lessons : dict
+        Their small pictures.
     """
     if st.button("Share", icon=":material/share:", type="tertiary", key="share-page"):
         described = f"bayeslab, {describe_page(page, title)}"
         scene = Scene(title, page=page, query=urlencode(page_query(), doseq=True))
-        picture = large_picture_of(scene, lessons, draw_lesson)
+        picture = large_picture_of(scene, lessons)
         with_file = page == "lab" and pocket.FILE.exists()
         _show_panel(described, picture, with_file=with_file)
 
@@ -89,9 +87,8 @@ def _show_panel(title: str, picture: tuple[str, str] | None, *, with_file: bool)
         "slide": None if picture is None else share.slide_code(address, query, title, *picture),
         "file": f"{pocket.DOWNLOAD[1:]}?{urlencode(query, doseq=True)}" if with_file else None,
     }
-    json.dumps(data, allow_nan=False)  # values that are not plain JSON would arrive as their repr
-    panel = st.components.v2.component("bayeslab.share", html=HTML, js=JS, css=CSS)
-    panel(key=PANEL, data=data, on_short_change=lambda: None)
+    parts = {"js": JS, "html": HTML, "css": CSS}
+    show_component("share", PANEL, data, **parts, on_short_change=lambda: None)
     if short:  # below, so that the link stays where it is
         st.caption(KEPT_WHILE_RUNNING if is_ephemeral() else KEPT)
 

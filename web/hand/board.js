@@ -5,11 +5,9 @@
  * every change, and Python when the pointer is released. The points belong to the board: what Python
  * sends replaces them only with a new revision, that is, when somebody chose other data.
  *
- * @typedef {import("../messages.js").DrawingData} DrawingData
- * @typedef {import("../messages.js").DrawingState} DrawingState
- * @typedef {import("../model/points.js").Place} Place
- * @typedef {import("../model/points.js").Points} Points
- * @typedef {import("./drawing_value.js").Drawing} Drawing
+ * @import { DrawingData, DrawingState } from "../messages.js"
+ * @import { Place, Points } from "../model/points.js"
+ * @import { Drawing } from "./drawing_value.js"
  * @typedef {import("../messages.js").Exercise["locked"][number]} Movable what a hand can change
  */
 
@@ -19,7 +17,7 @@ import { fitBox, makeEdited, NOTHING, redraw, storeLong } from "./drawing_value.
 import { History } from "./history.js";
 import { memo } from "../model/memo.js";
 import { Outbox } from "../wire/outbox.js";
-import { jitter, keep, nearest, NO_POINTS, range, relabel } from "../model/points.js";
+import { inside, jitter, keep, nearest, NO_POINTS, range, relabel } from "../model/points.js";
 import { NO_VIEW } from "../paint/view.js";
 import { howToStart, TOOLS } from "./tools.js";
 
@@ -45,8 +43,7 @@ export class Board {
   note = "";
   /** @type {?{count: number, changes: ?number, isSafe: boolean}} set while the drawing is too long for a link */
   localCopy = null;
-  isAsking = false; // for earlier settings of Python's
-  isRecalled = false;
+  isAwaitingSettings = false; // undo has asked Python for earlier ones
   answerPoints = NO_POINTS; // of Python's last answer
   /** @type {?string} the state that Python has, as text */
   hostState = null;
@@ -151,19 +148,27 @@ export class Board {
     if (isNew && data.points === null) return this.outbox.post({ revision: 0 });
     this.latest = isFirst ? data : reuse(latest, data);
     if (isFirst && this.hasOneTool) this.tool = "move";
-    const isLoaded = isNew && !this.isAsking;
-    if (isLoaded) this.load(isOther);
+    const isLoaded = isNew && !this.isAwaitingSettings, isStoredHere = isLoaded && this.load(isOther);
     if (data.wish && data.wish.number !== this.wishNumber) this.followWish(data.wish);
-    if (this.isAsking && this.outbox.isIdle) this.adopt();
+    if (this.isAwaitingSettings && this.outbox.isIdle) {
+      this.isAwaitingSettings = false;
+      this.changeWithoutUndo({ revision: data.revision }); // the drawing began with the data that Python is back at
+    }
     if (isLoaded || this.outbox.isIdle) this.takeSettings(isLoaded);
-    if (isLoaded && this.isRecalled) this.sendText();
+    if (isStoredHere) {
+      this.hostState = null; // Python has only the number of the drawing
+      this.commit();
+    }
     this.onChange();
   }
 
-  /** @param {boolean} isOther whether it is another variant of an exercise, which undo does not leave */
+  /**
+   * Load the points that Python sends, and return whether they are stored in this browser.
+   * @param {boolean} isOther whether it is another variant of an exercise, which undo does not leave
+   */
   load(isOther) {
     const { points, before, revision, setting, palette } = this.data;
-    const { note, isRecalled, ...read } = readPoints({ ...this.data, points: points ?? "" });
+    const { note, isStoredHere, ...read } = readPoints({ ...this.data, points: points ?? "" });
     this.drawing = { ...read, revision, setting };
     const isFirst = isOther || this.history.value === NOTHING;
     if (isFirst && before) this.history = new History(this.readBefore(before));
@@ -171,7 +176,11 @@ export class Board {
     else this.history.push(this.drawing);
     this.storeLocally();
     if (this.label >= palette.length) this.label = 0;
-    this.write({ note, isRecalled, drag: null, selection: [], rectangle: null, hover: -1, pointer: null, crosshair: null });
+    this.note = note;
+    this.drag = this.rectangle = this.pointer = this.crosshair = null;
+    this.selection = [];
+    this.hover = -1;
+    return isStoredHere;
   }
 
   /**
@@ -180,7 +189,17 @@ export class Board {
    */
   followWish({ number, selection, threshold }) {
     if (selection.length) this.tool = "select";
-    this.write({ wishNumber: number, selection, wishThreshold: threshold });
+    this.wishNumber = number;
+    this.selection = selection;
+    this.wishThreshold = threshold;
+  }
+
+  /** The cut and the threshold that the host asks for, once: null, or undefined, if there is none. */
+  takeWishes() {
+    const { cutRequest, wishThreshold } = this;
+    this.cutRequest = null;
+    this.wishThreshold = undefined;
+    return { cutRequest, wishThreshold };
   }
 
   /** The drawing that a link has replaced; undo asks Python for its settings. @param {NonNullable<DrawingData["before"]>} before */
@@ -189,23 +208,17 @@ export class Board {
     return { box, points, isExact, isEdited, revision: 0, setting: before.setting };
   }
 
-  /** Python is back at this drawing's settings, so its data are those that the drawing began with. */
-  adopt() {
-    this.isAsking = false;
-    this.amend({ revision: this.data.revision });
-  }
-
-  /** Add notes to the drawing that undo does not see. @param {Partial<Drawing>} notes */
-  amend(notes) {
+  /** Change the drawing without a step of undo. @param {Partial<Drawing>} changes */
+  changeWithoutUndo(changes) {
     const isHeld = this.drawing !== this.history.value;
-    this.history.replace({ ...this.history.value, ...notes });
-    this.drawing = isHeld ? { ...this.drawing, ...notes } : this.history.value;
+    this.history.replace({ ...this.history.value, ...changes });
+    this.drawing = isHeld ? { ...this.drawing, ...changes } : this.history.value;
   }
 
   /** Python has answered every message, so take its settings. @param {boolean} isLoaded */
   takeSettings(isLoaded) {
     const { gamma, switches, setting, lesson } = this.data;
-    this.amend({ setting });
+    this.changeWithoutUndo({ setting });
     if (this.drag !== "gamma" && gamma !== null && hasGamma(this.data)) this.gamma = gamma;
     this.switches = switches;
     this.show = readSwitches(switches, this.data);
@@ -218,7 +231,7 @@ export class Board {
   /** @param {Drawing} drawing @param {?number} gamma @param {?number} [cut] @returns {Omit<DrawingState, "seq">} */
   stateOf({ box, points, isEdited, revision, setting }, gamma, cut) {
     const text = isEdited ? this.encode(box, points) : null;
-    if (this.isAsking) return { revision, points: text, setting };
+    if (this.isAwaitingSettings) return { revision, points: text, setting };
     return {
       revision,
       points: text,
@@ -243,12 +256,6 @@ export class Board {
     if (this.drag === null) this.outbox.post({ revision: this.data.revision, points: null, setting });
   }
 
-  /** Send the drawing, of which Python has only the number. */
-  sendText() {
-    this.hostState = null;
-    this.commit();
-  }
-
   /** Store the drawing in this browser if it is too long for a link. */
   storeLocally() {
     const { box, points, isEdited } = this.drawing;
@@ -258,7 +265,13 @@ export class Board {
   // Changing points. Nothing is sent until the pointer is released.
 
   begin() {
-    this.write({ drag: "points", note: "" });
+    this.drag = "points";
+    this.note = "";
+  }
+
+  beginThreshold() {
+    this.drag = "threshold";
+    this.onChange();
   }
 
   /** Show other points while the hand is down. @param {Points} points */
@@ -275,7 +288,7 @@ export class Board {
 
   /** The hand lets go: commit its changes. */
   finish() {
-    this.write({ drag: null, rectangle: null });
+    this.drag = this.rectangle = null;
     if (this.drawing !== this.history.value) this.history.push(this.drawing);
     this.onChange(); // the evaluation begins, then Python is told
     this.commit();
@@ -309,12 +322,15 @@ export class Board {
    */
   goTo(drawing) {
     const isOther = drawing.revision !== this.data.revision;
-    if (drawing.setting && (isOther || this.isAsking)) this.isAsking = true;
+    if (drawing.setting && (isOther || this.isAwaitingSettings)) this.isAwaitingSettings = true;
     else if (isOther) {
       drawing = makeEdited(drawing, this.data.revision);
       this.history.replace(drawing);
     }
-    this.write({ drawing, selection: [], hover: -1, note: "" });
+    this.drawing = drawing;
+    this.selection = [];
+    this.hover = -1;
+    this.note = "";
     this.finish();
   }
 
@@ -349,7 +365,9 @@ export class Board {
   /** @param {string} tool */
   setTool(tool) {
     if (!TOOLS[tool].settings.includes("selection")) this.selection = [];
-    this.write({ tool, rectangle: null, note: "" });
+    this.tool = tool;
+    this.rectangle = null;
+    this.note = "";
     this.onChange();
   }
 
@@ -367,12 +385,19 @@ export class Board {
     this.onChange();
   }
 
+  /** Select the points in the rectangle that the hand draws. @param {Place} corner @param {Place} opposite */
+  selectInside(corner, opposite) {
+    this.rectangle = [corner, opposite];
+    this.select(inside(this.points, corner, opposite));
+  }
+
   /** @param {number} gamma @param {boolean} isFinal whether the hand lets go */
   setGamma(gamma, isFinal) {
     if ((this.drag !== null && this.drag !== "gamma") || this.isLocked("gamma")) return;
     const [low, high] = this.data.limits.gamma;
-    const value = Number(Math.max(low, Math.min(high, gamma)).toPrecision(3));
-    this.write({ gamma: value, note: "", drag: isFinal ? null : "gamma" });
+    this.gamma = Number(Math.max(low, Math.min(high, gamma)).toPrecision(3));
+    this.note = "";
+    this.drag = isFinal ? null : "gamma";
     this.onChange();
     if (isFinal) this.commit();
   }
@@ -385,15 +410,18 @@ export class Board {
     this.onChange();
   }
 
-  /** @param {Partial<Pick<Board, "brush" | "density" | "drag" | "hover" | "pointer" | "crosshair">>} settings */
-  set(settings) {
-    this.write(settings);
+  /** @param {"brush" | "density"} name @param {number} value */
+  setNumber(name, value) {
+    this[name] = value;
     this.onChange();
   }
 
-  /** Write several fields at once. @param {Partial<Board>} fields */
-  write(fields) {
-    Object.assign(this, fields);
+  /** Where the hand is: what is not named stays. @param {Partial<Pick<Board, "crosshair" | "hover" | "pointer">>} changes */
+  point({ crosshair = this.crosshair, hover = this.hover, pointer = this.pointer }) {
+    this.crosshair = crosshair;
+    this.hover = hover;
+    this.pointer = pointer;
+    this.onChange();
   }
 
   /** @param {string} sentence */

@@ -2,7 +2,7 @@
 
 import { scoreAt } from "../model/evaluate.js";
 
-/** @typedef {import("./tools.js").Spot} Spot */
+/** @import { Spot } from "./tools.js" */
 
 const RING = Array.from({ length: 8 }, (_, k) => [Math.cos((k * Math.PI) / 4), Math.sin((k * Math.PI) / 4)]);
 

@@ -1,8 +1,7 @@
 /**
  * A drawing: the points with what undo brings back besides them.
  *
- * @typedef {import("../model/points.js").Points} Points
- * @typedef {import("../wire/codec.js").Box} Box
+ * @import { Box, Points } from "../model/points.js"
  * @typedef {import("../messages.js").DrawingData["limits"]} Limits
  *
  * @typedef {Object} Drawing a value; no part of it is ever changed

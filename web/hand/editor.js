@@ -3,11 +3,11 @@
  *
  * The tool (tools.js) decides what press, move and release do; pointer.js decides whether a finger draws or scrolls.
  *
- * @typedef {import("./board.js").Board} Board
- * @typedef {import("./pointer.js").At} At
- * @typedef {import("./tools.js").Spot} Spot
- * @typedef {import("../model/points.js").Place} Place
- * @typedef {import("../paint/types.js").Listen} Listen
+ * @import { Board } from "./board.js"
+ * @import { At } from "./pointer.js"
+ * @import { Spot } from "./tools.js"
+ * @import { Place } from "../model/points.js"
+ * @import { Listen } from "../paint/types.js"
  */
 
 import { takeBoundary } from "./boundary_drag.js";
@@ -63,7 +63,7 @@ export class Editor {
     if (this.board.drag === "points" || this.board.drag === "threshold") return false;
     this.canvas.focus({ preventScroll: true });
     const spot = this.spotOf(event);
-    this.board.set({ crosshair: null, pointer: spot.place, hover: nearestPoint(this.board, spot) });
+    this.board.point({ crosshair: null, pointer: spot.place, hover: nearestPoint(this.board, spot) });
     this.start(spot, false);
     return true;
   }
@@ -73,7 +73,7 @@ export class Editor {
     if (!this.isDown) return;
     const events = event.getCoalescedEvents?.() ?? [];
     for (const step of events.length ? events : [event]) this.follow?.(this.spotOf(step));
-    this.board.set({ pointer: this.spotOf(event).place });
+    this.board.point({ pointer: this.spotOf(event).place });
   }
 
   /** @param {PointerEvent} event */
@@ -82,18 +82,18 @@ export class Editor {
     const spot = this.spotOf(event);
     this.stop();
     const isMouse = event.pointerType === "mouse";
-    this.board.set({ hover: nearestPoint(this.board, spot), pointer: isMouse ? spot.place : null });
+    this.board.point({ hover: nearestPoint(this.board, spot), pointer: isMouse ? spot.place : null });
   }
 
   /** @param {PointerEvent} event */
   hover(event) {
     if (this.isDown || event.pointerType === "touch") return;
     const spot = this.spotOf(event);
-    this.board.set({ pointer: spot.place, hover: nearestPoint(this.board, spot) });
+    this.board.point({ pointer: spot.place, hover: nearestPoint(this.board, spot) });
   }
 
   leave() {
-    if (!this.isDown) this.board.set({ hover: -1, pointer: null });
+    if (!this.isDown) this.board.point({ hover: -1, pointer: null });
   }
 
   /** @param {At} event @returns {Spot} */
@@ -145,7 +145,7 @@ export class Editor {
     const place = [clamp(x + right * dx, a, b), clamp(y + up * dy, c, d)];
     const spot = { place, reach: BY_KEYS };
     if (this.isDown) this.follow?.(spot);
-    board.set({ crosshair: place, hover: nearestPoint(board, spot) });
+    board.point({ crosshair: place, hover: nearestPoint(board, spot) });
     const name = board.hover < 0 ? null : board.classes[board.points.labels[board.hover]].name;
     this.announce(`${format(place[0])}, ${format(place[1])}${name ? `, on a point of ${name}` : ""}`);
   }
@@ -154,11 +154,11 @@ export class Editor {
   enter() {
     if (this.isDown) return this.stop();
     const spot = { place: this.crosshair(), reach: BY_KEYS };
-    this.board.set({ crosshair: spot.place });
+    this.board.point({ crosshair: spot.place });
     this.start(spot, true);
     if (TOOLS[this.board.tool].isTwoStep) return;
     this.stop();
-    this.board.set({ hover: nearestPoint(this.board, spot) });
+    this.board.point({ hover: nearestPoint(this.board, spot) });
   }
 
   remove() {
@@ -175,7 +175,7 @@ export class Editor {
   /** Remove the cross-hair when the focus is lost, and cancel its movement. */
   blur() {
     if (this.isByKey) this.cancel();
-    this.board.set({ crosshair: null });
+    this.board.point({ crosshair: null });
   }
 
   /** The position of the cross-hair; at first the middle. @returns {Place} */

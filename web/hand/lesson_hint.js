@@ -6,7 +6,7 @@ import { Hint } from "../paint/hint.js";
 
 const ROW = 30; // pixels from the threshold's handle to the points above it and the curves below it
 
-/** @typedef {import("../paint/panel.js").Panel} Panel */
+/** @import { Panel } from "../paint/panel.js" */
 
 export class LessonHint {
   /** @type {Hint | null} */

@@ -20,7 +20,7 @@ const OPEN = "details[open] > .menu, [role=combobox][aria-expanded=true], [aria-
 /**
  * @typedef {{clientX: number, clientY: number, pointerType: string}} At where a pointer is, and what it is
  * @typedef {{mouse: number, pen: number, touch: number}} Reach how far off things are still meant, in pixels
- * @typedef {import("../paint/types.js").Listen} Listen
+ * @import { Listen } from "../paint/types.js"
  *
  * @typedef {Object} Hand what the pointer does
  * @property {(event: At) => boolean} takes whether there is something for a finger to take

@@ -4,13 +4,14 @@
  * A picture holds what the component shows, in the same places: the titles, the accuracies, the planes, the lines
  * and the words beneath. The same painters make it, on a canvas of its own or on one that writes SVG.
  *
- * @typedef {import("../paint/types.js").Listen} Listen
+ * @import { Listen } from "../paint/types.js"
  */
 
 import { hasGamma } from "../wire/data.js";
 import { copyText, saveFile } from "../wire/files.js";
 import { setType, shorten } from "../paint/look.js";
 import { SvgRecorder } from "../paint/svg.js";
+import { newPen } from "../paint/view.js";
 import { finder } from "../paint/words.js";
 
 const RIM = 16; // pixels
@@ -52,12 +53,10 @@ export class SaveMenu {
 
   savePng() {
     const { width, height } = this.box, ratio = Math.max(FINENESS, devicePixelRatio || 1);
-    const canvas = document.createElement("canvas");
-    Object.assign(canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
-    const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    const context = newPen(Math.round(width * ratio), Math.round(height * ratio));
     context.scale(ratio, ratio);
     this.paint(context);
-    canvas.toBlob((blob) => blob && this.download(blob, "png"));
+    context.canvas.toBlob((blob) => blob && this.download(blob, "png"));
   }
 
   saveSvg() {

@@ -9,7 +9,11 @@ import { cutAt, thresholdOf } from "../paint/projection.js";
 import { pixelOf } from "../paint/view.js";
 import { finder, setText } from "../paint/words.js";
 
-/** @typedef {import("../paint/types.js").Listen} Listen @typedef {import("./board.js").Board} Board @typedef {import("./pointer.js").At} At */
+/**
+ * @import { Listen } from "../paint/types.js"
+ * @import { Board } from "./board.js"
+ * @import { At } from "./pointer.js"
+ */
 
 const REACH = { mouse: 12, pen: 16, touch: 28 }; // pixels
 const REST = 300; // ms after the last key
@@ -92,7 +96,7 @@ export class ThresholdControl {
     this.playButton = panel.find("[data-cut=play]");
     followPointer(this.canvas, listen, this);
     listen(this.canvas, "pointermove", (event) => this.hover(event));
-    listen(this.canvas, "pointerleave", () => board.set({ hover: -1 }));
+    listen(this.canvas, "pointerleave", () => board.point({ hover: -1 }));
     listen(this.canvas, "keydown", (event) => this.key(event));
     for (const name of LEAVES) listen(this.canvas, name, () => this.rest());
     listen(panel.find("[data-cut=reset]"), "click", () => this.reset());
@@ -114,7 +118,7 @@ export class ThresholdControl {
     if (this.board.drag !== null || away === null || !this.isNear(event)) return false;
     this.stop();
     this.grip = away;
-    this.board.set({ drag: "threshold" });
+    this.board.beginThreshold();
     return true;
   }
 
@@ -160,7 +164,7 @@ export class ThresholdControl {
     this.canvas.style.cursor = this.isNear(event) ? "ew-resize" : "default";
     const [x, y] = pixelOf(event, this.canvas), { spots } = this.panel.layout;
     const index = nearest(spots.length, (i) => Math.hypot(spots[i][0] - x, spots[i][1] - y), REACH.mouse);
-    if (index !== this.board.hover) this.board.set({ hover: index });
+    if (index !== this.board.hover) this.board.point({ hover: index });
   }
 
   /** @param {?number} threshold null is the best place */

@@ -5,10 +5,16 @@
  */
 
 import { markerSize, traceSymbol } from "../paint/look.js";
+import { make } from "../paint/elements.js";
+import { newPen } from "../paint/view.js";
 import { finder, setText } from "../paint/words.js";
 import { TOOLS } from "./tools.js";
 
-/** @typedef {Board["classes"][number]} ClassStyle @typedef {import("./board.js").Board} Board */
+/**
+ * @import { Board } from "./board.js"
+ * @import { Tool } from "./tools.js"
+ * @typedef {Board["classes"][number]} ClassStyle
+ */
 
 const SVG = "http://www.w3.org/2000/svg";
 const LONG = 10; // letters of a name that is not written in two lines
@@ -47,7 +53,8 @@ export class Toolbar {
     listen(this.find(".presets"), "click", (event) => this.openPreset(buttonOf(event)));
     listen(this.find(".classes"), "click", (event) => this.choose(buttonOf(event)));
     this.each("number", (input, name) =>
-      listen(input, "input", () => board.set({ [name]: Number(/** @type {HTMLInputElement} */ (input).value) })));
+      listen(input, "input", () => (
+        board.setNumber(/** @type {"brush" | "density"} */ (name), Number(/** @type {HTMLInputElement} */ (input).value)))));
     listen(this.find(".show .menu"), "change", ({ target }) => {
       const { dataset: { show = "" }, checked } = /** @type {HTMLInputElement} */ (target);
       board.setSwitch(show, checked);
@@ -122,12 +129,7 @@ export class Toolbar {
     if (presets === this.presets) return;
     this.presets = presets;
     group.hidden = !presets?.length;
-    group.replaceChildren(...(presets ?? []).map(({ title, text }, k) => {
-      const button = document.createElement("button");
-      Object.assign(button, { type: "button", textContent: title, title: text });
-      button.dataset.preset = String(k);
-      return button;
-    }));
+    group.replaceChildren(...(presets ?? []).map(({ title, text }, k) => make("button", { type: "button", title: text, "data-preset": k }, title)));
   }
 
   /** Make one button for each class, if names or colours are new. */
@@ -137,7 +139,7 @@ export class Toolbar {
     this.classes = classes;
     const isWide = classes.length > 6 && classes.some(({ name }) => name.length > 2);
     group.classList.toggle("many", isWide);
-    group.replaceChildren(...classes.map((style, k) => this.makeClass(style, k)));
+    group.replaceChildren(...classes.map(makeClass));
   }
 
   /** Make one box for each switch of the picture, if the switches are new. */
@@ -145,24 +147,8 @@ export class Toolbar {
     const { offered } = this.board.data;
     if (offered === this.switches) return;
     this.switches = offered;
-    this.find(".show .menu").replaceChildren(...offered.map(({ name, title }) => {
-      const label = document.createElement("label"), box = document.createElement("input");
-      box.type = "checkbox";
-      box.dataset.show = name;
-      label.append(box, title);
-      return label;
-    }));
-  }
-
-  /** @param {ClassStyle} style @param {number} k its number */
-  makeClass(style, k) {
-    const { name, symbolName } = style, button = document.createElement("button");
-    Object.assign(button, { type: "button", title: k < 9 ? `${name} (${k + 1})` : name });
-    button.dataset.label = String(k);
-    button.toggleAttribute("data-long", name.length > LONG);
-    button.setAttribute("aria-description", `class ${k + 1}, ${symbolName}`);
-    button.append(makeSymbol(style), makeSpan("name", name), makeSpan("count", "0"));
-    return button;
+    this.find(".show .menu").replaceChildren(...offered.map(({ name, title }) => (
+      make("label", {}, make("input", { type: "checkbox", "data-show": name }), title))));
   }
 }
 
@@ -171,13 +157,17 @@ function buttonOf({ target }) {
   return /** @type {Element} */ (target).closest("button");
 }
 
-/** @param {[string, import("./tools.js").Tool]} tool */
+/** @param {[string, Tool]} tool */
 function makeTool([name, { title, purpose, key, icon }]) {
-  const button = document.createElement("button");
-  Object.assign(button, { type: "button", title: `${purpose} (${key})` });
-  button.dataset.tool = name;
-  button.append(makeIcon(icon), makeSpan("name", title));
-  return button;
+  return make("button", { type: "button", title: `${purpose} (${key})`, "data-tool": name }, makeIcon(icon), make("span", { class: "name" }, title));
+}
+
+/** @param {ClassStyle} style @param {number} k its number */
+function makeClass(style, k) {
+  const { name, symbolName } = style, title = k < 9 ? `${name} (${k + 1})` : name;
+  const properties = { type: "button", title, "data-label": k, "aria-description": `class ${k + 1}, ${symbolName}` };
+  const long = name.length > LONG && { "data-long": "" };
+  return make("button", { ...properties, ...long }, makeSymbol(style), make("span", { class: "name" }, name), make("span", { class: "count" }, "0"));
 }
 
 /** @param {Record<string, string>} attributes */
@@ -190,12 +180,9 @@ function makeIcon(attributes) {
   return svg;
 }
 
-/** The row of a tool on the sheet of keys. @param {import("./tools.js").Tool} tool */
+/** The row of a tool on the sheet of keys. @param {Tool} tool */
 function makeKeys({ title, key, help }) {
-  const term = document.createElement("dt"), letter = document.createElement("kbd");
-  letter.textContent = key.toUpperCase();
-  term.append(letter);
-  return [term, Object.assign(document.createElement("dd"), { textContent: `${title}: ${help}` })];
+  return [make("dt", {}, make("kbd", {}, key.toUpperCase())), make("dd", {}, `${title}: ${help}`)];
 }
 
 /** @param {HTMLElement} button @param {boolean} isPressed */
@@ -203,15 +190,9 @@ function press(button, isPressed) {
   button.setAttribute("aria-pressed", String(isPressed));
 }
 
-/** @param {string} className @param {string} text */
-function makeSpan(className, text) {
-  return Object.assign(document.createElement("span"), { className, textContent: text });
-}
-
 /** A class's marker, drawn by the same function as in the pictures. @param {ClassStyle} style */
 function makeSymbol({ colour, symbol }) {
-  const canvas = Object.assign(document.createElement("canvas"), { width: 40, height: 40 });
-  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  const context = newPen(40, 40), { canvas } = context;
   context.scale(2, 2);
   context.beginPath();
   traceSymbol(context, symbol, 10, 10.5, markerSize(1) / 2);

@@ -7,9 +7,8 @@
  *
  * The buttons, the shortcuts, the sheet of keys and the settings beside the classes are made from TOOLS.
  *
- * @typedef {import("./board.js").Board} Board
- * @typedef {import("../model/points.js").Place} Place
- * @typedef {import("../model/points.js").Points} Points
+ * @import { Board } from "./board.js"
+ * @import { Place, Points } from "../model/points.js"
  * @typedef {{place: Place, reach: number}} Spot
  *
  * @typedef {Object} Tool
@@ -28,7 +27,7 @@
  * @property {(board: Board, spot: Spot) => (spot: Spot) => void} begin the gesture
  */
 
-import { append, inside, keep, nearest, shift } from "../model/points.js";
+import { append, keep, nearest, shift } from "../model/points.js";
 
 const ADD = "Click to add points";
 
@@ -126,10 +125,7 @@ export const TOOLS = {
     begin(board, spot) {
       if (isOnSelection(board, spot)) return carry(board, board.selection, spot);
       board.select([]);
-      return ({ place }) => {
-        board.rectangle = [spot.place, place];
-        board.select(inside(board.points, spot.place, place));
-      };
+      return ({ place }) => board.selectInside(spot.place, place);
     },
   },
 };

@@ -4,10 +4,9 @@
  *
  * Both functions are generators that pause after each fit, so that the caller can do something else in between.
  *
- * @typedef {import("./model.js").Model} Model
- * @typedef {import("./model.js").Named} Named
- * @typedef {import("./model.js").Prediction} Prediction
- * @typedef {import("./points.js").Points} Points
+ * @import { Model } from "../messages.js"
+ * @import { Named, Prediction } from "./model.js"
+ * @import { Points } from "./points.js"
  * @typedef {{folds: number, seed: number}} Evaluation
  *
  * @typedef {Object} Row how well a classifier does
@@ -41,7 +40,6 @@ export function* evaluate(model, gamma, points, styles, evaluation) {
   const fit = fitModel(model, gamma, points, styles);
   if (fit.problem !== undefined) return fit;
   const right = /** @type {boolean[]} */ (findWrong(fit, points.labels)).filter((isWrong) => !isWrong).length;
-  yield;
   const heldOut = yield* crossValidate(model, gamma, points, styles, evaluation);
   return { training: right / points.labels.length, heldOut };
 }

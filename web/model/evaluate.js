@@ -8,7 +8,7 @@
  *
  * with u = (x - shift) / scale and z = L^-1 u, in 64-bit floats.
  *
- * @typedef {import("./metric.js").Root} Root
+ * @import { Root } from "./metric.js"
  * @typedef {[number, number, number, number]} Box
  * @typedef {{projections: Float64Array, isInterpolated: boolean}} Grid
  *

@@ -7,10 +7,10 @@
 
 import { FitError } from "./fit_error.js";
 /**
- * @typedef {import("./evaluate.js").Description} Description
- * @typedef {import("./metric.js").Root} Root
- * @typedef {import("./points.js").Points} Points
- * @typedef {import("../messages.js").GaussianModel} Settings
+ * @import { Description } from "./evaluate.js"
+ * @import { Root } from "./metric.js"
+ * @import { Points } from "./points.js"
+ * @import { GaussianModel as Settings } from "../messages.js"
  * @typedef {{scatters: number[][], counts: number[], n: number, means: number[][], rounding: number[]}} Moments
  * @typedef {{priors: number[], means: number[][], roots: Root[]}} Estimates
  */

@@ -6,14 +6,13 @@
  * grid of all takes longer than that, the coarser one is shown first, and the finest is computed in slices of a few
  * rows, between which a new drag can begin.
  *
- * @typedef {import("./evaluate.js").Description} Description
- * @typedef {import("./model.js").Fit} Fit
- * @typedef {import("./model.js").Side} Side
- * @typedef {import("./points.js").Box} Box
+ * @import { Description } from "./evaluate.js"
+ * @import { Fit, Side } from "./model.js"
+ * @import { Box } from "./points.js"
  *
  * @typedef {Object} Grid
  * @property {number} size nodes along each axis
- * @property {import("./points.js").Box} box where the outermost nodes lie
+ * @property {Box} box where the outermost nodes lie
  * @property {Float64Array[]} projections of each side of the fit, from the lower left corner, row by row
  * @property {import("./islands.js").Patch[]} [patches] finer parts, around narrow bumps
  */
@@ -46,8 +45,8 @@ export class GridMaker {
 
   /**
    * The grid of a fit.
-   * @param {import("./model.js").Fit} fit
-   * @param {import("./points.js").Box} box
+   * @param {Fit} fit
+   * @param {Box} box
    * @param {boolean} isHeld whether a hand drags
    * @param {number} share of the frame's time
    * @returns {Grid}

@@ -6,9 +6,8 @@
  * at their current places, so rounding errors do not accumulate. If a metric depends on the points, a moved point moves
  * all coordinates, and nothing can be held: in variant II, and in variant III for the class of the point.
  *
- * @typedef {import("./kernels.js").Kernel} Kernel
- * @typedef {import("./pairs.js").Range} Range
- * @typedef {import("./pairs.js").Sums} Sums
+ * @import { Kernel } from "./kernels.js"
+ * @import { Range, Sums } from "./pairs.js"
  * @typedef {{sums: Sums[], isExact: boolean}} RangeSums
  */
 
@@ -25,10 +24,7 @@ export class Memory {
   /** of a support vector classifier */
   solution = new LastSolution();
 
-  /**
-   * Those of a class against the others.
-   * @param {number} k
-   */
+  /** Those of a class against the others. @param {number} k */
   of(k) {
     this.classes[k] ??= new ClassMemory();
     return this.classes[k];

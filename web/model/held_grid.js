@@ -2,10 +2,8 @@
  * The projections of a fit on a grid, from frame to frame: the sum over the points that do not move is held, as held.js
  * does for the fit. A frame adds one bump for each point that moves.
  *
- * @typedef {import("./evaluate.js").Description} Description
- * @typedef {import("./evaluate.js").Expansion} Expansion
- * @typedef {import("./evaluate.js").Grid} Grid
- * @typedef {import("./points.js").Box} Box
+ * @import { Description, Expansion, Grid } from "./evaluate.js"
+ * @import { Box } from "./points.js"
  * @typedef {{expansions: Expansion[], key: string, changes: number[][], grid: Grid}} Base
  */
 

@@ -5,11 +5,10 @@
  * around each such point the squares of the grid are divided, and the score is evaluated there as well. Only points
  * near enough to count are summed: the rest is below e^-37 of the bump's own value.
  *
- * @typedef {import("./evaluate.js").Description} Description
- * @typedef {import("./evaluate.js").Expansion} Expansion
- * @typedef {import("./kernels.js").Kernel} Kernel
- * @typedef {import("./metric.js").Root} Root
- * @typedef {import("./points.js").Box} Box
+ * @import { Description, Expansion } from "./evaluate.js"
+ * @import { Kernel } from "./kernels.js"
+ * @import { Root } from "./metric.js"
+ * @import { Box } from "./points.js"
  *
  * @typedef {Object} Patch a part of the grid whose squares are divided into `factor`² each
  * @property {number} left first column of the grid
@@ -53,12 +52,7 @@ export function bumpWidth(descriptions, [a, b, c, d]) {
   return narrowest;
 }
 
-/**
- * The smaller singular value of [[p, 0], [q, r]].
- * @param {number} p
- * @param {number} q
- * @param {number} r
- */
+/** The smaller singular value of [[p, 0], [q, r]]. @param {number} p @param {number} q @param {number} r */
 function leastSingular(p, q, r) {
   const largest = (Math.hypot(p + r, q) + Math.hypot(p - r, q)) / 2;
   return Math.abs(p * r) / largest;
@@ -224,21 +218,14 @@ export function farLimit({ description, offset }, parts) {
   return { constant, limit: Math.max(NOTHING * largest, Math.min(FAR * largest, Math.abs(constant + offset))) };
 }
 
-/**
- * The largest distance of values from a place.
- * @param {number} place
- * @param {ArrayLike<number>} values
- */
+/** The largest distance of values from a place. @param {number} place @param {ArrayLike<number>} values */
 function largestFrom(place, values) {
   let largest = 0;
   for (let i = 0; i < values.length; i++) largest = Math.max(largest, Math.abs(values[i] - place));
   return largest;
 }
 
-/**
- * Whether the score far from all points is a constant.
- * @param {Description} description
- */
+/** Whether the score far from all points is a constant. @param {Description} description */
 function diesAway({ W, w, expansions }) {
   return expansions.length > 0 && expansions.every(({ kernel }) => kernel.is_bump) && [...W.flat(), ...w].every((v) => v === 0);
 }

@@ -5,8 +5,8 @@
  * coordinates `t`, `v` of its metric. Both classes may share one metric (one `root`): then the value of
  * a pair of points serves both.
  *
- * @typedef {import("./held.js").HeldSums} HeldSums
- * @typedef {import("./kernels.js").Kernel} Kernel
+ * @import { HeldSums, RangeSums } from "./held.js"
+ * @import { Kernel } from "./kernels.js"
  *
  * @typedef {Object} Side
  * @property {?import("./metric.js").Root} root of the metric
@@ -32,7 +32,7 @@ export const FAINT = 1e-4;
  * weight * mean of k(z_i, z) over each class, at all points: over all points of the class (`means`), and over the
  * others, without a point's own value (`others`). The others are summed: taken as a difference, they would have no
  * correct digit where they are smaller than the rounding errors of k(z, z).
- * @param {import("./kernels.js").Kernel} kernel
+ * @param {Kernel} kernel
  * @param {Side[]} sides C- and C+
  * @param {HeldSums[]} [memory] of the frame before, for each side
  * @returns {{means: Float64Array[], others: Float64Array[]}}
@@ -59,7 +59,7 @@ export function classMeans(kernel, sides, memory) {
 function sumPoints(kernel, { t, v }, ranges, memory) {
   return memory ? memory.sums(kernel, t, v, ranges, compute) : compute(t, v, ranges);
 
-  /** @type {(t: Float64Array, v: Float64Array, ranges: import("./pairs.js").Range[]) => import("./held.js").RangeSums} */
+  /** @type {(t: Float64Array, v: Float64Array, ranges: import("./pairs.js").Range[]) => RangeSums} */
   function compute(t, v, ranges) {
     const fast = kernel.name === "rbf" ? sumFast(kernel, t, v, ranges) : null, isAll = ranges.length > 1;
     if (fast && isAll) sumFaint(kernel, { t, v }, ranges, fast);

@@ -4,11 +4,9 @@
  * A measure is a function of a case (points, classifiers, what the exercise began with) and of a classifier's key;
  * "" is the classifier in the picture. Where a measure cannot be computed, it throws a FitError or an Unmeasured.
  *
- * @typedef {import("../messages.js").Model} Model
- * @typedef {import("../messages.js").Goal} Goal
- * @typedef {import("./model.js").Fit} Fit
- * @typedef {import("./points.js").Points} Points
- * @typedef {import("./points.js").Box} Box
+ * @import { Exercise, Goal, KernelModel, Model } from "../messages.js"
+ * @import { Fit, Side } from "./model.js"
+ * @import { Box, Points } from "./points.js"
  *
  * @typedef {Object} CaseData what a case is made of
  * @property {Points} points
@@ -25,33 +23,28 @@
  * @typedef {{value: ?number, holds: boolean}} Finding
  */
 
-import { toBytes, toNumbers } from "./bytes.js";
+import { toNumbers } from "./bytes.js";
 import { evaluate as evaluateInSteps } from "./cross_validation.js";
 import { scorePoints } from "./evaluate.js";
 import { FitError } from "./fit_error.js";
 import { decide, findWrong, fitForPrediction, fitModel, predict } from "./model.js";
-import { keep, makePoints } from "./points.js";
+import { keep, unpackPoints } from "./points.js";
 
 const SLACK = 1e-9; // rounding: 97.0 of 97 is reached
 const GRID = 9, FLAT = 1e-2; // places along each axis; of the range of the scores
 
 /**
  * The parts of a case that stay the same during a drag.
- * @param {import("../messages.js").Exercise} data
+ * @param {Exercise} data
  * @returns {Pick<CaseData, "models" | "folds" | "began" | "fresh">}
  */
 export function readExercise({ models, folds, began, fresh }) {
   return {
     models,
     folds,
-    began: began && { points: readPlain(began), near: began.near },
-    fresh: fresh && { points: readPlain(fresh), posterior: toNumbers(fresh.posterior) },
+    began: began && { points: unpackPoints(began), near: began.near },
+    fresh: fresh && { points: unpackPoints(fresh), posterior: toNumbers(fresh.posterior) },
   };
-}
-
-/** @param {import("../messages.js").PlainPoints} data */
-export function readPlain({ x, y, labels }) {
-  return makePoints(toNumbers(x), toNumbers(y), toBytes(labels));
 }
 
 /** Why something cannot be measured. */
@@ -138,7 +131,7 @@ function heldOut(about, key) {
 
 /**
  * The scores of places, with the threshold where it is.
- * @param {import("./model.js").Side} side
+ * @param {Side} side
  * @param {Float64Array} x
  * @param {Float64Array} y
  */
@@ -172,7 +165,7 @@ function kernelSide(about, key) {
 /** @param {Case} about @param {string} key */
 function extraErrors(about, key) {
   const { projection } = kernelSide(about, key), { data, data: { points, gamma, styles } } = about;
-  const model = /** @type {import("../messages.js").KernelModel} */ (about.modelOf(key));
+  const model = /** @type {KernelModel} */ (about.modelOf(key));
   const best = fitModel({ ...model, threshold: "error" }, gamma, points, styles);
   if (best.problem !== undefined) throw new MeasureError(best.problem);
   const { search } = best.sides[0];

@@ -12,13 +12,11 @@
  *
  * Whatever the kind, there is one *side* for two classes, and one for each class against the rest with more.
  *
- * @typedef {import("../messages.js").Model} Model
- * @typedef {import("../messages.js").GaussianModel} GaussianModel
- * @typedef {import("../messages.js").SvcModel} SvcModel
- * @typedef {import("./evaluate.js").Description} Description
- * @typedef {import("./held.js").Memory} Memory
- * @typedef {import("./points.js").Points} Points
- * @typedef {import("./refit.js").Config} Config
+ * @import { DescriptionModel, GaussianModel, Model, PlainDescription, RasterModel, SvcModel } from "../messages.js"
+ * @import { Description } from "./evaluate.js"
+ * @import { Memory } from "./held.js"
+ * @import { Points } from "./points.js"
+ * @import { Config } from "./refit.js"
  * @typedef {{name: string}} Named
  * @typedef {{problem: string}} Refused one sentence: what is wrong, and what to do
  * @typedef {(descriptions: Description[], classes: number[], points: Points) => Fit} Complete
@@ -162,7 +160,7 @@ function toSide({ description, projection, search, looProjection }) {
 
 /**
  * Sides from descriptions; the points may be newer than they are, and of other classes.
- * @param {import("../messages.js").DescriptionModel} message
+ * @param {DescriptionModel} message
  * @param {number[]} present
  * @param {Points} points
  */
@@ -180,11 +178,7 @@ function evaluate(descriptions, classes, points) {
   return readLines(descriptions, projections, offsets, classes, points);
 }
 
-/**
- * The description with its kernel sums in numbers.
- * @param {import("../messages.js").PlainDescription} description
- * @returns {Description}
- */
+/** The description with its kernel sums in numbers. @param {PlainDescription} description @returns {Description} */
 function withNumbers(description) {
   const expansions = description.expansions.map(({ z1, z2, coefficients, ...rest }) => {
     const [t, v, a] = [z1, z2, coefficients].map(toNumbers);
@@ -195,7 +189,7 @@ function withNumbers(description) {
 
 /**
  * Sides from a picture and the projections that came with it; the points may be others by now.
- * @param {import("../messages.js").RasterModel} model
+ * @param {RasterModel} model
  * @param {Points} points
  * @returns {Fit | Refused}
  */
@@ -219,15 +213,12 @@ function readLines(descriptions, projections, offsets, classes, points) {
   const leads = projections.length > 1 && offsets.every((offset) => offset === 0);
   const lines = leads ? leadsOf(projections) : projections;
   const sides = lines.map((line, k) => (
-    { description: descriptions[k], ...searchLine(line, offsets[k], points, spokenFor(classes, k)) }
+    { description: descriptions[k], ...searchLine(line, offsets[k], points, classOfSide(classes, k)) }
   ));
   return { classes, sides, leads };
 }
 
-/**
- * By how much each score is larger than the largest of the others, point by point.
- * @param {Float64Array[]} scores
- */
+/** By how much each score is larger than the largest of the others, point by point. @param {Float64Array[]} scores */
 function leadsOf(scores) {
   return scores.map((own, k) => {
     const others = scores.filter((_, j) => j !== k);
@@ -235,12 +226,8 @@ function leadsOf(scores) {
   });
 }
 
-/**
- * The class of the k-th side.
- * @param {number[]} classes
- * @param {number} k
- */
-function spokenFor(classes, k) {
+/** The class of the k-th side. @param {number[]} classes @param {number} k */
+function classOfSide(classes, k) {
   return classes[classes.length === 2 ? 1 : k];
 }
 

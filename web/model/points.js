@@ -9,9 +9,12 @@
  * @property {Float64Array} y
  * @property {Uint8Array} labels index of each point's class
  *
+ * @import { PlainPoints } from "../messages.js"
  * @typedef {[number, number]} Place
  * @typedef {[number, number, number, number]} Box x1_min, x1_max, x2_min, x2_max
  */
+
+import { fromBytes, fromNumbers, toBytes, toNumbers } from "./bytes.js";
 
 export const NO_POINTS = makePoints([], [], []);
 
@@ -20,11 +23,23 @@ export function makePoints(x, y, labels) {
   return { x: Float64Array.from(x), y: Float64Array.from(y), labels: Uint8Array.from(labels) };
 }
 
-/**
- * @param {Points} points
- * @param {Place[]} places
- * @param {number} label
- */
+/** Points from rows [x, y, class]. @param {readonly (readonly number[])[]} rows */
+export function pointsOfRows(rows) {
+  const [x, y, labels] = [0, 1, 2].map((place) => rows.map((row) => row[place]));
+  return makePoints(x, y, labels);
+}
+
+/** Points as they travel between the component and its host. @param {Points} points @returns {PlainPoints} */
+export function packPoints({ x, y, labels }) {
+  return { x: fromNumbers(x), y: fromNumbers(y), labels: fromBytes(labels) };
+}
+
+/** @param {PlainPoints} packed @returns {Points} */
+export function unpackPoints({ x, y, labels }) {
+  return { x: toNumbers(x), y: toNumbers(y), labels: toBytes(labels) };
+}
+
+/** @param {Points} points @param {Place[]} places @param {number} label */
 export function append({ x, y, labels }, places, label) {
   const n = labels.length, all = n + places.length;
   const longer = { x: new Float64Array(all), y: new Float64Array(all), labels: new Uint8Array(all).fill(label, n) };
@@ -104,12 +119,7 @@ function normalDeviate() {
   return length * Math.cos(2 * Math.PI * Math.random());
 }
 
-/**
- * The indices of the points between two corners.
- * @param {Points} points
- * @param {Place} corner
- * @param {Place} other
- */
+/** The indices of the points between two corners. @param {Points} points @param {Place} corner @param {Place} other */
 export function inside({ x, y }, [x1, y1], [x2, y2]) {
   const [left, right] = [Math.min(x1, x2), Math.max(x1, x2)];
   const [low, high] = [Math.min(y1, y2), Math.max(y1, y2)];
@@ -159,11 +169,7 @@ export function boundingBox({ x, y }) {
   return /** @type {Box} */ (ends);
 }
 
-/**
- * The smallest and the largest value.
- * @param {ArrayLike<number>} values
- * @returns {[number, number]}
- */
+/** The smallest and the largest value. @param {ArrayLike<number>} values @returns {[number, number]} */
 export function range(values) {
   let low = Infinity, high = -Infinity;
   for (let i = 0; i < values.length; i++) {

@@ -6,10 +6,11 @@
  * means (means.js), and the offset b comes from a sort and a running sum (threshold.js). Rules, ties and
  * refusals are those of Python, which remains the authority; a test holds this fit to that one.
  *
- * @typedef {import("./evaluate.js").Description} Description
- * @typedef {import("./held.js").ClassMemory} ClassMemory
- * @typedef {import("./kernels.js").Kernel} Kernel
- * @typedef {import("./means.js").Side} Side
+ * @import { Description } from "./evaluate.js"
+ * @import { ClassMemory } from "./held.js"
+ * @import { Kernel } from "./kernels.js"
+ * @import { Side } from "./means.js"
+ * @import { Refused } from "./model.js"
  * @typedef {{order: Int32Array, x1: Float64Array, x2: Float64Array, start: number}} Sorted
  *
  * @typedef {Object} Points N points of the plane, finite numbers
@@ -29,7 +30,7 @@
  * @property {(string | number)[]} [classes] what problems call the labels 0 and 1; 0 and 1 if left out
  *
  * @typedef {Object} Fit
- * @property {import("./evaluate.js").Description} description its score is p(x) + b
+ * @property {Description} description its score is p(x) + b
  * @property {Float64Array} projection p of each point
  * @property {import("./threshold.js").Search} search all cuts of the projection (with the threshold
  *     "loo", of the leave-one-out projection) and the one chosen; `search.offset` is b
@@ -39,7 +40,6 @@
  * @property {number} trainingErrors points on the wrong side by `projection` and b
  * @property {undefined} [problem]
  *
- * @typedef {import("./model.js").Refused} Refused
  */
 
 import { checkCounts, checkOverflow, checkPlaces, checkScores, FitError, orProblem } from "./fit_error.js";
@@ -117,7 +117,7 @@ function fit(points, labels, config, memory) {
   };
 }
 
-/** @param {Config} config @returns {import("./kernels.js").Kernel} */
+/** @param {Config} config @returns {Kernel} */
 function kernelOf({ kernel: name, is_bump, gamma, degree, coef0 }) {
   return { name, is_bump, gamma, degree, coef0 };
 }
@@ -170,11 +170,7 @@ function makeSides(data, kernel, { variant, metric, determinants }, classes) {
   }));
 }
 
-/**
- * z = L^-1 x of all points.
- * @param {?import("./metric.js").Root} root
- * @param {Sorted} data
- */
+/** z = L^-1 x of all points. @param {?import("./metric.js").Root} root @param {Sorted} data */
 function coordinates(root, { x1, x2 }) {
   const t = new Float64Array(x1.length), v = new Float64Array(x1.length);
   for (let i = 0; i < t.length; i++) [t[i], v[i]] = toMetric(root, x1[i], x2[i]);
@@ -239,11 +235,7 @@ function secondOrder(kernel, sides, { variant }) {
   return minus.map((length, i) => (length - plus[i]) / 2);
 }
 
-/**
- * p = second + mean over C+ - mean over C-.
- * @param {Float64Array} second
- * @param {Float64Array[]} means
- */
+/** p = second + mean over C+ - mean over C-. @param {Float64Array} second @param {Float64Array[]} means */
 function project(second, [minus, plus]) {
   return second.map((value, i) => value + plus[i] - minus[i]);
 }

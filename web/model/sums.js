@@ -5,7 +5,7 @@
  * interpolant errs by some 1e-14 of all weights, wherever it is; a sum point by point, or by products, errs relative to
  * its terms.
  *
- * @typedef {import("./evaluate.js").Expansion} Expansion
+ * @import { Expansion } from "./evaluate.js"
  */
 
 import { Axis, Interpolant } from "./chebyshev.js";

@@ -12,7 +12,7 @@
  * current one. It then ends at the same tolerance, but at another point within it; so after the release it solves again
  * from scratch.
  *
- * @typedef {import("./kernels.js").Kernel} Kernel
+ * @import { Kernel } from "./kernels.js"
  * @typedef {Omit<import("../messages.js").SvcModel, "kind" | "gamma"> & {gamma: number | "scale"}} Settings
  *
  * @typedef {Object} Problem

@@ -97,11 +97,7 @@ function ascending(scores) {
   return order;
 }
 
-/**
- * How many of ascending numbers are below another one.
- * @param {Float64Array} sorted
- * @param {number} value
- */
+/** How many of ascending numbers are below another one. @param {Float64Array} sorted @param {number} value */
 function countBelow(sorted, value) {
   let low = 0, high = sorted.length;
   while (low < high) {
@@ -120,10 +116,7 @@ export function isAllTied({ realisable }) {
   return !realisable.subarray(1, -1).includes(1);
 }
 
-/**
- * Both criteria at all cuts: one pass with the sum of the labels below.
- * @param {Int8Array} signs
- */
+/** Both criteria at all cuts: one pass with the sum of the labels below. @param {Int8Array} signs */
 function evaluateCuts(signs) {
   const n = signs.length, total = signs.reduce((a, b) => a + b, 0);
   const errors = new Int32Array(n + 1), consistency = new Int32Array(n + 1);
@@ -134,10 +127,7 @@ function evaluateCuts(signs) {
   return { errors, consistency };
 }
 
-/**
- * The first largest one among the cuts between two points.
- * @param {Int32Array} consistency
- */
+/** The first largest one among the cuts between two points. @param {Int32Array} consistency */
 function mostConsistent(consistency) {
   let best = 1;
   for (let k = 2; k < consistency.length - 1; k++) if (consistency[k] > consistency[best]) best = k;

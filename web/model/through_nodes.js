@@ -5,9 +5,8 @@
  * these over the points, the moments; and the points of a tile read the values at the nodes through a few polynomials.
  * Smaller tiles take fewer polynomials, each in a fifth of the time of an exponential. The moments of a fit also serve its grid.
  *
- * @typedef {import("./evaluate.js").Expansion} Expansion
- * @typedef {import("./tiles.js").Strip} Strip
- * @typedef {import("./tiles.js").Tile} Tile
+ * @import { Expansion } from "./evaluate.js"
+ * @import { Strip, Tile } from "./tiles.js"
  */
 
 import { Axis, between, transposed } from "./chebyshev.js";

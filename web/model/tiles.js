@@ -6,8 +6,7 @@
  * are interpolated. So each point gets a sum over the others, no difference, and N points take much less than N^2 / 2
  * kernel values.
  *
- * @typedef {import("./pairs.js").Range} Range
- * @typedef {import("./pairs.js").Sums} Sums
+ * @import { Range, Sums } from "./pairs.js"
  *
  * @typedef {Object} Tile
  * @property {Int32Array} members ascending

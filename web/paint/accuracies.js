@@ -5,14 +5,13 @@
  * come with the data. A row that does not belong to the points and the gamma on screen is shown as outdated until
  * its new numbers arrive.
  *
- * @typedef {import("../messages.js").TableData} TableData
- * @typedef {import("../messages.js").TableRow} TableRow
- * @typedef {import("../messages.js").Model} Model
+ * @import { Model, TableData, TableRow } from "../messages.js"
  * @typedef {import("../model/cross_validation.js").Row | import("../model/model.js").Refused} Result
  * @typedef {TableRow & {model: Model}} OwnRow of a classifier that is refitted here
  */
 
 import { range } from "../model/points.js";
+import { make } from "./elements.js";
 import { finder, fixed, percent, setText } from "./words.js";
 
 export class Accuracies {
@@ -152,9 +151,8 @@ function isSame(before, now) {
 
 /** @param {{title: string, isInPicture: boolean, isOld: boolean, cells: string[]}} line */
 function makeLine({ title, isInPicture, isOld, cells }) {
-  const line = document.createElement("tr"), name = document.createElement("th");
-  Object.assign(name, { scope: "row", textContent: isInPicture ? `${title} (shown)` : title });
-  line.append(name, ...cells.map((textContent) => Object.assign(document.createElement("td"), { textContent })));
+  const name = make("th", { scope: "row" }, isInPicture ? `${title} (shown)` : title);
+  const line = make("tr", {}, name, ...cells.map((text) => make("td", {}, text)));
   line.classList.toggle("shown", isInPicture);
   line.classList.toggle("old", isOld);
   return line;

@@ -3,7 +3,7 @@
  *
  * The second one's grid may be of another size; each node then has its nearest neighbour there.
  *
- * @typedef {import("./regions.js").Regions} Regions
+ * @import { Regions } from "./regions.js"
  * @typedef {{size: number, differ: Uint8Array, share: number}} Agreement 1 where they differ, and the share where they do not
  */
 

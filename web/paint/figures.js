@@ -4,6 +4,7 @@
  * Its text is one sentence, for screen readers; the style sheet hides the words that only join its parts.
  */
 
+import { make } from "./elements.js";
 import { count } from "./words.js";
 
 export const MOVED = "threshold moved";
@@ -25,16 +26,16 @@ export function writeFigures(status, points, panels) {
 /** @param {number} points */
 function makeCount(points) {
   const [number, noun] = count(points, "point").split(" ");
-  return make("figure points", make("value", number), " ", make("name", noun));
+  return span("figure points", span("value", number), " ", span("name", noun));
 }
 
 /** @param {{title: string, sentence: string}} known @param {number} k @returns {HTMLElement[]} none where nothing is known */
 function makePanel({ title, sentence }, k) {
   if (!sentence) return [];
   const figures = sentence.split(", ").map((text) => makeFigure(text, k));
-  const parts = figures.flatMap((figure, place) => (place > 0 ? [make("join", ", "), figure] : [figure]));
-  const whose = title ? [make("title", title), make("join", ": ")] : [];
-  const panel = make("panel-figures", make("join", "; "), ...whose, ...parts);
+  const parts = figures.flatMap((figure, place) => (place > 0 ? [span("join", ", "), figure] : [figure]));
+  const whose = title ? [span("title", title), span("join", ": ")] : [];
+  const panel = span("panel-figures", span("join", "; "), ...whose, ...parts);
   panel.dataset.panel = String(k);
   return [panel];
 }
@@ -43,24 +44,19 @@ function makePanel({ title, sentence }, k) {
 function makeFigure(text, panel) {
   const [, name, value, note] = FIGURE.exec(text) ?? [];
   const [, many, what] = COUNT.exec(text) ?? [];
-  if (many) return make("figure", make("value", many), " ", make("name", what));
-  if (text === MOVED) return make("figure", make("name", text), makeReset(panel));
-  if (value === undefined) return make("figure", make("name", text));
-  return make("figure", make("name", name), " ", make("value", value), make("note", note));
+  if (many) return span("figure", span("value", many), " ", span("name", what));
+  if (text === MOVED) return span("figure", span("name", text), makeReset(panel));
+  if (value === undefined) return span("figure", span("name", text));
+  return span("figure", span("name", name), " ", span("value", value), span("note", note));
 }
 
 /** The button that resets a moved threshold. It has no text: the status is a sentence. @param {number} panel */
 function makeReset(panel) {
-  const button = document.createElement("button");
-  Object.assign(button, { type: "button", title: "Reset the threshold", className: "reset" });
-  button.setAttribute("aria-label", button.title);
-  button.dataset.panel = String(panel);
-  return button;
+  const title = "Reset the threshold";
+  return make("button", { type: "button", title, class: "reset", "aria-label": title, "data-panel": panel });
 }
 
 /** @param {string} className @param {...(string | Node)} content */
-function make(className, ...content) {
-  const span = Object.assign(document.createElement("span"), { className });
-  span.append(...content);
-  return span;
+function span(className, ...content) {
+  return make("span", { class: className }, ...content);
 }

@@ -4,10 +4,8 @@
  * The sentence begins with "Reached" or "Not yet", as that of `core/exercises/check.py`. An event "goal" gives a host
  * without Python the findings once no drag is under way.
  *
- * @typedef {import("../messages.js").Exercise} Exercise
- * @typedef {import("../messages.js").Goal} Goal
- * @typedef {import("../model/measures.js").Finding} Finding
- * @typedef {import("../model/measures.js").CaseData} CaseData
+ * @import { Exercise, Goal } from "../messages.js"
+ * @import { CaseData, Finding } from "../model/measures.js"
  */
 
 import { Case, checkGoal, readExercise } from "../model/measures.js";

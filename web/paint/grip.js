@@ -2,7 +2,7 @@
  * Handles of parts that can be grabbed in a picture.
  *
  * @typedef {CanvasRenderingContext2D} Context
- * @typedef {import("./look.js").Look} Look
+ * @import { Look } from "./look.js"
  */
 
 /** The angles of a handle's arrows, by where it can be moved. */

@@ -3,6 +3,8 @@
  * browser.
  */
 
+import { make } from "./elements.js";
+
 /** The stored key of each. */
 const KEYS = new Map([["drag me", "bayeslab has grabbed"], ["paint here", "bayeslab has painted"]]);
 const BESIDE = 14, HALF = 40, HIGH = 26; // pixels: to the middle of the handle, half the words, their height
@@ -31,8 +33,7 @@ export class Hint {
   /** @param {Element} board */
   constructor(board) {
     this.words = "";
-    this.element = Object.assign(document.createElement("span"), { className: "drag-me", hidden: true });
-    this.element.setAttribute("aria-hidden", "true"); // what it points at has a name of its own
+    this.element = make("span", { class: "drag-me", hidden: true, "aria-hidden": "true" }); // what it points at has a name of its own
     board.append(this.element);
   }
 

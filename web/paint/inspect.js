@@ -4,12 +4,12 @@
  * The card appears when the pointer, or the cross-hair, rests on a point, in the corner of the plane that is
  * farthest from it. A point that was just added or moved has no card until the pointer has left it.
  *
- * @typedef {import("../model/points.js").Place} Place
- * @typedef {import("../model/points.js").Points} Points
- * @typedef {import("./panel.js").Panel} Panel
+ * @import { Place, Points } from "../model/points.js"
+ * @import { Panel } from "./panel.js"
  */
 
 import { margin, takeApart } from "../model/model.js";
+import { make } from "./elements.js";
 import { format } from "./view.js";
 import { finder, setText } from "./words.js";
 
@@ -70,7 +70,7 @@ export function paintInspection(panel, index) {
   card.hidden = isOld || board.selection.length > 0 || index < 0 || index >= points.labels.length;
   if (card.hidden) return;
   setText(find("strong"), panel.nameOf(points.labels[index]));
-  writeRows(find("dl"), describePoint(panel, index));
+  find("dl").replaceChildren(...describePoint(panel, index).flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
   dockCard(card, panel, panel.view.pixelX(points.x[index]), panel.view.pixelY(points.y[index]));
 }
 
@@ -93,16 +93,6 @@ function describePoint(panel, i) {
     if (value !== undefined && Number.isFinite(value) && (k < 2 || value !== 0)) place.push([name, panel.formatScore(value)]);
   });
   return place;
-}
-
-/** @param {HTMLElement} list @param {[string, string][]} rows */
-function writeRows(list, rows) {
-  list.replaceChildren(...rows.flatMap(([name, value]) => {
-    const term = document.createElement("dt"), number = document.createElement("dd");
-    term.textContent = name;
-    number.textContent = value;
-    return [term, number];
-  }));
 }
 
 /** In the corner of the plot that is opposite to a pixel. @param {HTMLElement} card @param {Panel} panel @param {number} x @param {number} y */

@@ -4,11 +4,12 @@
  * A part gets its own canvas only when a second frame needs the same part, because a copy costs time as well.
  *
  * @typedef {{key: unknown[], canvas: ?HTMLCanvasElement}} Layer
- * @typedef {import("../model/points.js").Points} Points
+ * @import { Points } from "../model/points.js"
  */
 
 import { findChanges } from "../model/held.js";
 import { NO_POINTS } from "../model/points.js";
+import { newPen } from "./view.js";
 
 export class Layers {
   /** @type {Map<string, Layer>} */
@@ -46,16 +47,12 @@ export class Layers {
   }
 }
 
-/**
- * @param {CanvasRenderingContext2D} context
- * @param {(context: CanvasRenderingContext2D) => void} draw
- */
+/** @param {CanvasRenderingContext2D} context @param {(context: CanvasRenderingContext2D) => void} draw */
 function paintBeside(context, draw) {
-  const { width, height } = context.canvas, canvas = Object.assign(document.createElement("canvas"), { width, height });
-  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  const { width, height } = context.canvas, pen = newPen(width, height);
   pen.setTransform(context.getTransform());
   draw(pen);
-  return canvas;
+  return pen.canvas;
 }
 
 /** @param {CanvasRenderingContext2D} context @param {HTMLCanvasElement} canvas */

@@ -8,12 +8,11 @@
  * @property {() => boolean} isBusy whether a hand moves something
  * @property {() => void} requestFrame
  *
- * @typedef {import("./types.js").Part} Part
- * @typedef {import("./types.js").Term} Term
- * @typedef {import("./types.js").Listen} Listen
+ * @import { Listen, Part, Term } from "./types.js"
  */
 
-import { pixelOf } from "./view.js";
+import { make } from "./elements.js";
+import { newPen, pixelOf } from "./view.js";
 import { setText } from "./words.js";
 
 const REACH = 16; // pixels: the width of a line that can be pointed at
@@ -30,7 +29,7 @@ export class Links {
   /** @type {Term[]} */
   terms = [];
   shape = "";
-  probe = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+  probe = newPen();
 
   /** @param {Linked} picture @param {HTMLElement} place of the terms @param {Listen} listen */
   constructor(picture, place, listen) {
@@ -99,9 +98,8 @@ export class Links {
 
   /** @param {Term} term @param {number} k its place */
   make(term, k) {
-    if (typeof term === "string") return document.createElement("span");
-    const element = Object.assign(document.createElement("button"), { type: "button", className: "term" });
-    element.append(document.createElement("span"), document.createElement("span"));
+    if (typeof term === "string") return make("span");
+    const element = make("button", { type: "button", class: "term" }, make("span"), make("span"));
     if (term.matrix) element.append(makeMatrix(term.matrix));
     for (const name of POINTS_AT) this.listen(element, name, () => this.pointAt(partOf(this.terms[k])));
     for (const name of LEAVES) this.listen(element, name, () => this.pointAt(null));
@@ -116,8 +114,7 @@ function partOf(term) {
 
 /** @param {string[][]} rows */
 function makeMatrix(rows) {
-  const matrix = Object.assign(document.createElement("span"), { className: "matrix" });
+  const matrix = make("span", { class: "matrix" }, ...rows.flat().map(() => make("span")));
   matrix.style.gridTemplateColumns = `repeat(${rows[0].length}, auto)`;
-  matrix.append(...rows.flat().map(() => document.createElement("span")));
   return matrix;
 }

@@ -4,7 +4,7 @@
  * @typedef {typeof LOOKS.light} Look colours that mean no class
  * @typedef {[number, number]} Pixel
  * @typedef {{colour: string, symbol: string}} Style of the markers of a class
- * @typedef {import("./view.js").View} View
+ * @import { Rectangle, View } from "./view.js"
  */
 
 import { ISLAND_RIM, LOOKS, OUTLINES, SMALLEST_MARKER, STANDARDISED } from "../model/shared.js";
@@ -121,10 +121,7 @@ export function paintRings(context, look, pixels, size, width = 1.5) {
   paintStamps(context, [{ pixels, radius: radius + width, key: Object.values(style).join(), draw }]);
 }
 
-/**
- * "#rrggbb" as three numbers.
- * @param {string} colour
- */
+/** "#rrggbb" as three numbers. @param {string} colour */
 function channels(colour) {
   return [1, 3, 5].map((place) => parseInt(colour.slice(place, place + 2), 16));
 }
@@ -229,6 +226,21 @@ export function paintLine(context, x1, y1, x2, y2) {
   context.stroke();
 }
 
+/** Paint only inside a plot, until the context is restored. @param {CanvasRenderingContext2D} context @param {Rectangle} plot */
+export function clipTo(context, { left, top, width, height }) {
+  context.save();
+  context.beginPath();
+  context.rect(left, top, width, height);
+  context.clip();
+}
+
+/** The curve of a function of x. @param {View} view @param {ArrayLike<number>} x @param {ArrayLike<number>} heights */
+export function curvePath(view, x, heights) {
+  const path = new Path2D();
+  for (let i = 0; i < x.length; i++) path.lineTo(view.pixelX(x[i]), view.pixelY(heights[i]));
+  return path;
+}
+
 /**
  * @param {CanvasRenderingContext2D} context
  * @param {string} colour
@@ -255,11 +267,7 @@ export function shorten(context, text, width) {
   return cut();
 }
 
-/**
- * Circles around some pixels.
- * @param {Pixel[]} pixels
- * @param {number} radius
- */
+/** Circles around some pixels. @param {Pixel[]} pixels @param {number} radius */
 export function ringsAround(pixels, radius) {
   const path = new Path2D();
   for (const [x, y] of pixels) {

@@ -6,7 +6,7 @@
  *
  * @typedef {Object} Scene
  * @property {View} view
- * @property {import("../model/points.js").Points} points
+ * @property {Points} points
  * @property {{colour: string, symbol: string}[]} styles of the classes
  * @property {Look} look
  * @property {string} font
@@ -14,14 +14,14 @@
  * @property {?Regions} [regions]
  * @property {?HTMLCanvasElement} [raster] the regions in colours
  * @property {?HTMLCanvasElement} [differing] beside another classifier: where that one predicts another class
- * @property {boolean} isOld whether the regions belong to outdated points
+ * @property {boolean} [isOld] whether the regions belong to outdated points
  * @property {?Regions} [before] in a lesson: those before the last movement of the hand
- * @property {?boolean[]} wrong points with a ring
+ * @property {?boolean[]} [wrong] points with a ring
  * @property {?number[]} [shares] of the points in the weights of their classes, to be shown as areas of their markers
  * @property {?number[][]} [margin] lines around the boundary of an SVM
  * @property {Show} show what is switched on
- * @property {number[]} selection
- * @property {number} hover a point, or -1
+ * @property {number[]} [selection]
+ * @property {number} [hover] a point, or -1
  * @property {?Place[]} [rectangle] two corners
  * @property {?{place: Place, radius: number}} [brush]
  * @property {?Place} [crosshair]
@@ -29,16 +29,14 @@
  * @property {boolean} [isDragged] whether a hand moves points
  *
  * @typedef {Record<string, boolean>} Show
- * @typedef {import("../wire/codec.js").Box} Box
- * @typedef {import("./view.js").View} View
- * @typedef {import("./look.js").Look} Look
- * @typedef {import("./look.js").Pixel} Pixel
- * @typedef {import("./regions.js").Regions} Regions
- * @typedef {import("../model/points.js").Place} Place
+ * @import { Rectangle, View } from "./view.js"
+ * @import { Look, Pixel, Style } from "./look.js"
+ * @import { Regions } from "./regions.js"
+ * @import { Box, Place, Points } from "../model/points.js"
  */
 
 import {
-  islandSizes, leftMargin, markerSize, paintAllMarkers, paintAxisX, paintAxisY, paintLine, paintMarkers, paintRings,
+  clipTo, islandSizes, leftMargin, markerSize, paintAllMarkers, paintAxisX, paintAxisY, paintLine, paintMarkers, paintRings, ringsAround,
 } from "./look.js";
 import { islandColour, showsAround, showsNear } from "./regions.js";
 import { fitView, marginBelow, wideBox } from "./view.js";
@@ -52,7 +50,7 @@ const FAINT = 0.55; // opacity of the hatching: the classes below stay visible
  * The view of a box on a canvas, with room for the axes.
  * @param {CanvasRenderingContext2D} context
  * @param {string} font
- * @param {import("../wire/codec.js").Box} box
+ * @param {Box} box
  * @param {number} width
  * @param {number} height
  * @param {Show} show
@@ -78,16 +76,9 @@ export function filledView(...[context, font, box, width, height, show]) {
   return fill(widen(widen(box)));
 }
 
-/**
- * @param {CanvasRenderingContext2D} context
- * @param {Scene} scene
- */
+/** @param {CanvasRenderingContext2D} context @param {Scene} scene */
 export function paintPlane(context, scene) {
-  const { left, top, width, height } = scene.view.plot;
-  context.save();
-  context.beginPath();
-  context.rect(left, top, width, height);
-  context.clip();
+  clipTo(context, scene.view.plot);
   if (scene.regions && scene.raster) paintModel(context, { ...scene, regions: scene.regions, raster: scene.raster });
   if (scene.show.points) paintPoints(context, scene);
   paintTools(context, scene);
@@ -95,10 +86,7 @@ export function paintPlane(context, scene) {
   paintFrame(context, scene);
 }
 
-/**
- * @param {CanvasRenderingContext2D} context
- * @param {Scene & {regions: Regions, raster: HTMLCanvasElement}} scene
- */
+/** @param {CanvasRenderingContext2D} context @param {Scene & {regions: Regions, raster: HTMLCanvasElement}} scene */
 function paintModel(context, scene) {
   const { view, regions, show } = scene;
   context.globalAlpha = scene.isOld ? 0.35 : 1;
@@ -133,20 +121,12 @@ function paintIslands(context, { view, points, styles, look, show, regions }) {
   });
 }
 
-/**
- * The width of a bump in pixels.
- * @param {View} view
- * @param {number} bump
- */
+/** The width of a bump in pixels. @param {View} view @param {number} bump */
 function bumpOn({ plot: { width, height } }, bump) {
   return bump * Math.min(width, height);
 }
 
-/**
- * Where the regions lie on the canvas.
- * @param {Regions} regions
- * @param {View} view
- */
+/** Where the regions lie on the canvas. @param {Regions} regions @param {View} view */
 function rectangleOf({ box }, view) {
   const left = view.pixelX(box[0]), top = view.pixelY(box[3]);
   return { left, top, width: view.pixelX(box[1]) - left, height: view.pixelY(box[2]) - top };
@@ -156,18 +136,14 @@ function rectangleOf({ box }, view) {
  * Stretch an image of nodes over a rectangle; the outermost nodes lie on its edges.
  * @param {CanvasRenderingContext2D} context
  * @param {HTMLCanvasElement} image
- * @param {import("./view.js").Rectangle} rectangle
+ * @param {Rectangle} rectangle
  */
 function spread(context, image, { left, top, width, height }) {
   const x = width / (image.width - 1), y = height / (image.height - 1);
   context.drawImage(image, left - x / 2, top - y / 2, width + x, height + y);
 }
 
-/**
- * From columns and rows of nodes to pixels.
- * @param {Regions} regions
- * @param {View} view
- */
+/** From columns and rows of nodes to pixels. @param {Regions} regions @param {View} view */
 function nodePixels(regions, view) {
   const { left, top, width, height } = rectangleOf(regions, view), steps = regions.size - 1;
   return {
@@ -251,11 +227,8 @@ function isFarAt({ far, size, box: [a, b, c, d] }, view, px, py) {
   return far[Math.round(((y - c) / (d - c)) * (size - 1)) * size + column] === 1;
 }
 
-/**
- * @param {CanvasRenderingContext2D} context
- * @param {Scene} scene
- */
-function paintPoints(context, { view, points, styles, look, regions, wrong, shares, show, selection, hover, layers, isDragged = false }) {
+/** @param {CanvasRenderingContext2D} context @param {Scene} scene */
+function paintPoints(context, { view, points, styles, look, regions, wrong, shares, show, selection = [], hover = -1, layers, isDragged = false }) {
   const size = markerSize(points.labels.length, bumpOn(view, regions?.bump ?? Infinity));
   const pixel = (/** @type {number} */ i) => /** @type {Pixel} */ ([view.pixelX(points.x[i]), view.pixelY(points.y[i])]);
   const { labels } = points;
@@ -270,7 +243,7 @@ function paintPoints(context, { view, points, styles, look, regions, wrong, shar
   } else {
     const still = layers?.follow(points, isDragged), moving = still?.changes ?? [];
     const paint = (/** @type {CanvasRenderingContext2D} */ pen, /** @type {Iterable<number>} */ some) => {
-      /** @type {{style: import("./look.js").Style, pixels: Pixel[]}[]} */
+      /** @type {{style: Style, pixels: Pixel[]}[]} */
       const groups = styles.map((style) => ({ style, pixels: [] }));
       for (const i of some) groups[labels[i]].pixels.push(pixel(i));
       paintAllMarkers(pen, look, groups, size);
@@ -284,10 +257,7 @@ function paintPoints(context, { view, points, styles, look, regions, wrong, shar
   if (hover >= 0 && hover < labels.length) paintHighlight(context, look, pixel(hover), sizes?.[hover] ?? size);
 }
 
-/**
- * The parts of a view.
- * @param {View} view
- */
+/** The parts of a view. @param {View} view */
 function placeOf({ box, plot: { left, top, width, height } }) {
   return [...box, left, top, width, height];
 }
@@ -313,15 +283,8 @@ function stay(context, layers, name, key, draw) {
  * @param {number} size
  */
 function paintHalo(context, look, pixels, size) {
-  const radius = size / 2 + 4;
-  context.beginPath();
-  for (const [x, y] of pixels) {
-    context.moveTo(x + radius, y);
-    context.arc(x, y, radius, 0, 2 * Math.PI);
-  }
-  context.fillStyle = look.ink;
-  context.globalAlpha = 0.4;
-  context.fill();
+  Object.assign(context, { fillStyle: look.ink, globalAlpha: 0.4 });
+  context.fill(ringsAround(pixels, size / 2 + 4));
   context.globalAlpha = 1;
 }
 
@@ -338,10 +301,7 @@ export function paintHighlight(context, look, pixel, size) {
   paintRings(context, look, [pixel], size + 9, 2.5);
 }
 
-/**
- * @param {CanvasRenderingContext2D} context
- * @param {Scene} scene
- */
+/** @param {CanvasRenderingContext2D} context @param {Scene} scene */
 function paintTools(context, { view, look, rectangle, brush, crosshair }) {
   context.strokeStyle = look.ink;
   context.lineWidth = 1.5;
@@ -354,11 +314,7 @@ function paintTools(context, { view, look, rectangle, brush, crosshair }) {
   if (crosshair) paintCrosshair(context, look, view, crosshair);
 }
 
-/**
- * @param {CanvasRenderingContext2D} context
- * @param {Look} look
- * @param {number[][]} corners
- */
+/** @param {CanvasRenderingContext2D} context @param {Look} look @param {number[][]} corners */
 function paintRectangle(context, look, [[x1, y1], [x2, y2]]) {
   context.setLineDash([6, 4]);
   context.strokeRect(x1, y1, x2 - x1, y2 - y1);
@@ -391,10 +347,7 @@ function paintCrosshair(context, look, view, place) {
   }
 }
 
-/**
- * @param {CanvasRenderingContext2D} context
- * @param {Scene} scene
- */
+/** @param {CanvasRenderingContext2D} context @param {Scene} scene */
 function paintFrame(context, { view, look, font, features, show, layers }) {
   const { left, top, width, height } = view.plot;
   stay(context, layers, "frame", [look, font, features, show.axes, ...placeOf(view)], (pen) => {

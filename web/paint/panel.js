@@ -6,13 +6,11 @@
  * to the board and are the same in all panels; a moved threshold belongs to the drawing and to the fit in which
  * it was moved.
  *
- * @typedef {import("../hand/board.js").Board} Board
- * @typedef {import("../messages.js").Model} Model
- * @typedef {import("../messages.js").PanelData} PanelData
- * @typedef {import("../model/model.js").Fit} Fit
- * @typedef {import("../model/model.js").Refused} Refused
- * @typedef {import("./regions.js").Regions} Regions
- * @typedef {import("./types.js").Surroundings} Surroundings
+ * @import { Board } from "../hand/board.js"
+ * @import { Model, PanelData } from "../messages.js"
+ * @import { Fit, Refused } from "../model/model.js"
+ * @import { Regions } from "./regions.js"
+ * @import { Surroundings } from "./types.js"
  */
 
 import { GridMaker } from "../model/grid.js";
@@ -29,7 +27,7 @@ import { classifyGrid, paintRegions, readRegions } from "./regions.js";
 import { formulaOf } from "./terms.js";
 import { REST } from "../model/shared.js";
 import { isAllTied } from "../model/threshold.js";
-import { format, NO_VIEW, prepare } from "./view.js";
+import { format, NO_VIEW, penOf, prepare } from "./view.js";
 import { weightShares } from "./weights.js";
 import { count, finder, percentRight } from "./words.js";
 
@@ -194,10 +192,9 @@ export class Panel {
     this.problem = fit.problem ?? "";
     this.best = this.fit = fit.problem === undefined ? fit : null;
     this.basis = [model, gamma, this.points];
-    if (board.cutRequest !== null && this.hasFit) board.amend(this.movedTo(this.thresholdOfCut(board.cutRequest)));
-    if (board.wishThreshold !== undefined && this.hasFit) board.amend(this.movedTo(board.wishThreshold));
-    board.cutRequest = null;
-    board.wishThreshold = undefined;
+    const { cutRequest, wishThreshold } = board.takeWishes();
+    if (cutRequest !== null && this.hasFit) board.changeWithoutUndo(this.movedTo(this.thresholdOfCut(cutRequest)));
+    if (wishThreshold !== undefined && this.hasFit) board.changeWithoutUndo(this.movedTo(wishThreshold));
     const threshold = board.drawing.thresholds?.[this.place];
     const isOfThisFit = threshold?.basis.every((part, k) => part === this.basis[k]);
     this.fit = this.best && threshold && isOfThisFit ? this.cut(this.best, threshold) : this.best;
@@ -254,8 +251,7 @@ export class Panel {
 
   /** Find the view before the regions that it shows. @param {string} font */
   findView(font) {
-    const context = /** @type {CanvasRenderingContext2D} */ (this.plane.getContext("2d"));
-    this.view = this.viewOn(context, font, ...this.planeSize);
+    this.view = this.viewOn(penOf(this.plane), font, ...this.planeSize);
   }
 
   /**

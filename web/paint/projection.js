@@ -9,9 +9,9 @@
  * @typedef {Object} LineScene
  * @property {import("../model/model.js").Side} side
  * @property {string[]} names of both classes, that below the threshold first
- * @property {import("./look.js").Style[]} styles of the two
+ * @property {Style[]} styles of the two
  * @property {string} axis what the line shows
- * @property {import("./look.js").Look} look
+ * @property {Look} look
  * @property {string} font
  * @property {number} hover a point, or -1
  * @property {boolean} isOld
@@ -23,9 +23,8 @@
  * @property {boolean} isNarrow
  * @property {Pixel[]} spots of the points
  *
- * @typedef {import("../model/threshold.js").Search} Search
- * @typedef {import("./look.js").Look} Look
- * @typedef {import("./look.js").Pixel} Pixel
+ * @import { Search } from "../model/threshold.js"
+ * @import { Look, Pixel, Style } from "./look.js"
  * @typedef {CanvasRenderingContext2D} Context
  */
 
@@ -158,7 +157,7 @@ function paintTints(context, { side, styles, look }, { bands }) {
 /** @param {Context} context @param {LineScene} scene @param {Layout} layout */
 function paintBands(context, { side, styles, look, hover }, { spots, bands }) {
   const { order, labels } = side.search, size = Math.min(markerSize(order.length), bands.plot.height / LAYERS);
-  /** @type {{style: import("./look.js").Style, pixels: Pixel[]}[]} */
+  /** @type {{style: Style, pixels: Pixel[]}[]} */
   const groups = styles.map((style) => ({ style, pixels: [] }));
   order.forEach((i, rank) => groups[labels[rank] > 0 ? 1 : 0].pixels.push(spots[i]));
   paintAllMarkers(context, look, groups, size);

@@ -13,7 +13,7 @@
  *
  * @typedef {Object} Whole
  * @property {number} size nodes along each axis
- * @property {import("../wire/codec.js").Box} box where the outermost nodes lie
+ * @property {import("../model/points.js").Box} box where the outermost nodes lie
  * @property {number} full the strength from which on the colour is no deeper
  * @property {number[][]} boundary segments of the lines between classes (see contour.js)
  * @property {Fine[]} patches finer parts, around narrow bumps
@@ -22,7 +22,7 @@
  * @property {?number[]} predicted the class that is assigned to each point
  *
  * @typedef {Part & Whole} Regions
- * @typedef {import("../model/islands.js").Patch} Patch
+ * @import { Patch } from "../model/islands.js"
  * @typedef {Part & Patch} Fine
  * @typedef {{background: string, unsure: number, sure: number}} Shading
  * @typedef {ReturnType<typeof farLimit>} Limit
@@ -38,6 +38,7 @@ import { zeroLine } from "../model/contour.js";
 import { bumpWidth, farLimit, openFar } from "../model/islands.js";
 import { mixer } from "./look.js";
 import { decide } from "../model/model.js";
+import { newPen } from "./view.js";
 
 const SHADES = 64;
 const GREY = 0xd9969696; // as in `toImage`; the boundary below it stays visible
@@ -155,10 +156,7 @@ export function readRegions({ classes, sides, raster: { size, box, labels, stren
   return { ...whole, size, box, full: 255, boundary, patches: [], owner, bump, predicted: predictPoints(classes, sides) };
 }
 
-/**
- * |score| of two classes; else the lead of the best class over the second.
- * @param {number[]} values
- */
+/** |score| of two classes; else the lead of the best class over the second. @param {number[]} values */
 function lead(values) {
   if (values.length === 1) return Math.min(Math.abs(values[0]), Number.MAX_VALUE);
   let best = -Infinity, second = -Infinity;
@@ -169,10 +167,7 @@ function lead(values) {
   return Number.isNaN(values[0]) ? NaN : Math.min(best - second, Number.MAX_VALUE);
 }
 
-/**
- * The 0.9 quantile of all strengths that are not far.
- * @param {Part} part
- */
+/** The 0.9 quantile of all strengths that are not far. @param {Part} part */
 function mostStrengths({ strength, far }) {
   const step = 1 + Math.floor(strength.length / SAMPLE), some = [];
   for (let cell = 0; cell < strength.length; cell += step) if (!far[cell]) some.push(strength[cell]);
@@ -180,11 +175,7 @@ function mostStrengths({ strength, far }) {
   return sorted[Math.floor(0.9 * last)] || sorted[last] || 1;
 }
 
-/**
- * The last patch of each square, or -1.
- * @param {number} size
- * @param {Patch[]} patches
- */
+/** The last patch of each square, or -1. @param {number} size @param {Patch[]} patches */
 function findOwners(size, patches) {
   const steps = size - 1, owner = new Int32Array(steps * steps).fill(-1);
   patches.forEach(({ left, low, across, up }, k) => {
@@ -297,16 +288,16 @@ export function paintRegions(regions, styles, look, isShaded) {
   const { size, full, patches } = regions, shades = Uint32Array.from(styles.flatMap(({ colour }) => makeShades(colour, look)));
   const paint = (/** @type {Part} */ part, /** @type {number} */ columns, /** @type {number} */ rows) =>
     toImage(columns, rows, colourNodes(part, shades, isShaded ? full : null));
-  const whole = makeCanvas(size);
-  penOf(whole).putImageData(paint(regions, size, size), 0, 0);
-  if (!patches.length) return whole;
-  const [{ factor }] = patches, last = (size - 1) * factor, canvas = makeCanvas(last + 1), pen = penOf(canvas);
-  pen.drawImage(whole, (1 - factor) / 2, (1 - factor) / 2, size * factor, size * factor);
+  const whole = newPen(size, size);
+  whole.putImageData(paint(regions, size, size), 0, 0);
+  if (!patches.length) return whole.canvas;
+  const [{ factor }] = patches, last = (size - 1) * factor, pen = newPen(last + 1, last + 1);
+  pen.drawImage(whole.canvas, (1 - factor) / 2, (1 - factor) / 2, size * factor, size * factor);
   for (const patch of patches) {
     const image = paint(patch, patch.across * factor + 1, patch.up * factor + 1);
     pen.putImageData(image, patch.left * factor, last - (patch.low + patch.up) * factor);
   }
-  return canvas;
+  return pen.canvas;
 }
 
 /**
@@ -324,15 +315,11 @@ function colourNodes({ labels, strength, far }, shades, full) {
   return colours;
 }
 
-/**
- * The nodes that are set, in grey.
- * @param {number} size
- * @param {Uint8Array} nodes
- */
+/** The nodes that are set, in grey. @param {number} size @param {Uint8Array} nodes */
 export function paintNodes(size, nodes) {
-  const canvas = makeCanvas(size);
-  penOf(canvas).putImageData(toImage(size, size, new Uint32Array(nodes).map((node) => node && GREY)), 0, 0);
-  return canvas;
+  const pen = newPen(size, size);
+  pen.putImageData(toImage(size, size, new Uint32Array(nodes).map((node) => node && GREY)), 0, 0);
+  return pen.canvas;
 }
 
 /**
@@ -345,26 +332,13 @@ export function islandColour(colour, { background, unsure, sure }, isShaded) {
   return `rgb(${mixer(colour, background)(isShaded ? sure : (unsure + sure) / 2).join()})`;
 }
 
-/**
- * @param {string} colour
- * @param {Shading} look
- */
+/** @param {string} colour @param {Shading} look */
 function makeShades(colour, { background, unsure, sure }) {
   const shade = mixer(colour, background);
   return Array.from({ length: SHADES + 1 }, (_, k) => {
     const [red, green, blue] = shade(unsure + ((sure - unsure) * k) / SHADES);
     return 0xff000000 | (blue << 16) | (green << 8) | red;
   });
-}
-
-/** @param {HTMLCanvasElement} canvas */
-function penOf(canvas) {
-  return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-}
-
-/** @param {number} size */
-function makeCanvas(size) {
-  return Object.assign(document.createElement("canvas"), { width: size, height: size });
 }
 
 /**

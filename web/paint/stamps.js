@@ -17,6 +17,8 @@
  * @typedef {{x: Int32Array, y: Int32Array, colours: Uint32Array}} Dots the pixels that are not transparent, from the upper left
  */
 
+import { newPen, penOf } from "./view.js";
+
 const PHASES = 4; // places within a pixel of the screen, along each axis
 const FEW = 4, MANY = 250; // marks: below they are drawn, or copied; more are put together
 const MOST = 50; // sheets that are kept
@@ -37,10 +39,7 @@ export function paintStamps(context, kinds) {
   else for (const kind of kinds) paintKind(context, kind);
 }
 
-/**
- * Whether it is a canvas: what writes SVG has no pixels.
- * @param {CanvasRenderingContext2D} context
- */
+/** Whether it is a canvas: what writes SVG has no pixels. @param {CanvasRenderingContext2D} context */
 function hasPixels(context) {
   return typeof context.getTransform === "function";
 }
@@ -65,7 +64,7 @@ function paintKind(context, { pixels, radius, key, draw }) {
 function paintTogether(context, kinds) {
   const { a: scale, e, f } = context.getTransform(), { width, height } = context.canvas;
   if (whole?.image.width !== width || whole.image.height !== height) {
-    whole = { image: new ImageData(width, height), pen: penOf(makeCanvas(width, height)) };
+    whole = { image: new ImageData(width, height), pen: newPen(width, height) };
   }
   const { image, pen } = whole, pixels = new Uint32Array(image.data.buffer).fill(0);
   for (const { pixels: places, radius, key, draw } of kinds.toReversed()) {
@@ -113,10 +112,7 @@ function over(colour, under) {
   return (((alpha + 0.5) << 24) | ((blue + 0.5) << 16) | ((green + 0.5) << 8) | (red + 0.5)) >>> 0;
 }
 
-/**
- * The phase and the pixel of a place.
- * @param {number} place
- */
+/** The phase and the pixel of a place. @param {number} place */
 function divide(place) {
   const steps = Math.round(PHASES * place), pixel = Math.floor(steps / PHASES);
   return [steps - PHASES * pixel, pixel];
@@ -139,19 +135,16 @@ function sheetOf(key, radius, scale, draw) {
 
 /** @param {number} side @param {number} scale @param {Draw} draw */
 function paintSheet(side, scale, draw) {
-  const sheet = makeCanvas(PHASES * side, PHASES * side), pen = penOf(sheet);
+  const pen = newPen(PHASES * side, PHASES * side);
   pen.scale(scale, scale);
   for (let phase = 0; phase < PHASES ** 2; phase++) {
     const [x, y] = [phase % PHASES, Math.floor(phase / PHASES)].map((k) => (k * side + side / 2 + k / PHASES) / scale);
     draw(pen, x, y);
   }
-  return sheet;
+  return pen.canvas;
 }
 
-/**
- * The pixels of a mark that are not transparent, for each of its phases.
- * @param {Sheet} sheet
- */
+/** The pixels of a mark that are not transparent, for each of its phases. @param {Sheet} sheet */
 function dotsOf(sheet) {
   if (sheet.dots) return sheet.dots;
   const { canvas, side } = sheet, { width } = canvas;
@@ -171,14 +164,4 @@ function dotsOf(sheet) {
     return { x: Int32Array.from(dots.x), y: Int32Array.from(dots.y), colours: Uint32Array.from(dots.colours) };
   });
   return sheet.dots;
-}
-
-/** @param {number} width @param {number} height */
-function makeCanvas(width, height) {
-  return Object.assign(document.createElement("canvas"), { width, height });
-}
-
-/** @param {HTMLCanvasElement} canvas */
-function penOf(canvas) {
-  return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
 }

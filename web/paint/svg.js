@@ -4,6 +4,8 @@
  * Each call becomes an element, in the order of painting. Texts are measured by a real canvas.
  */
 
+import { newPen } from "./view.js";
+
 // The state that save() stores.
 const STATE = /** @type {const} */ ([
   "fillStyle", "strokeStyle", "lineWidth", "lineCap", "lineJoin", "globalAlpha", "font", "textAlign", "textBaseline", "dash", "matrix", "clipId",
@@ -36,7 +38,7 @@ export class SvgRecorder {
   elements = [];
   /** @type {string[]} */
   definitions = [];
-  ruler = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
+  ruler = newPen();
 
   /** @param {number} width @param {number} height */
   constructor(width, height) {

@@ -2,10 +2,9 @@
  * The formula of a lesson about classifiers in the plane, and the parts of its pictures that the terms stand for: with
  * the line, the label consistency of its cut; without it, the kernel sum of the classifier.
  *
- * @typedef {import("./types.js").Part} Part
- * @typedef {import("./types.js").Term} Term
- * @typedef {import("./panel.js").Panel} Panel
- * @typedef {import("../model/threshold.js").Search} Search
+ * @import { Part, Term } from "./types.js"
+ * @import { Panel } from "./panel.js"
+ * @import { Search } from "../model/threshold.js"
  */
 
 import { markerSize } from "./look.js";

@@ -21,17 +21,14 @@ export function isLow(height) {
   return height < LOW;
 }
 
-/**
- * The pixels below a plot on a canvas of some height.
- * @param {number} height
- */
+/** The pixels below a plot on a canvas of some height. @param {number} height */
 export function marginBelow(height) {
   return isLow(height) ? CLOSE : BELOW;
 }
 
 export class View {
   /**
-   * @param {import("../wire/codec.js").Box} box
+   * @param {import("../model/points.js").Box} box
    * @param {Rectangle} plot
    * @param {boolean} isLow whether there is little room below the plot
    * @param {Rectangle} room around the plot, for the titles of its axes
@@ -68,11 +65,7 @@ export class View {
     return [a + right * (b - a), c + up * (d - c)];
   }
 
-  /**
-   * The distance in pixels between two places.
-   * @param {[number, number]} first
-   * @param {[number, number]} second
-   */
+  /** The distance in pixels between two places. @param {[number, number]} first @param {[number, number]} second */
   distance([x1, y1], [x2, y2]) {
     return Math.hypot(this.pixelX(x1) - this.pixelX(x2), this.pixelY(y1) - this.pixelY(y2));
   }
@@ -93,7 +86,7 @@ export const NO_VIEW = new View([0, 1, 0, 1], { left: 0, top: 0, width: 1, heigh
 
 /**
  * The view of a box on a canvas of some size.
- * @param {import("../wire/codec.js").Box} box
+ * @param {import("../model/points.js").Box} box
  * @param {number} width
  * @param {number} height
  * @param {{left: number, right: number, top: number, bottom: number}} margins
@@ -185,6 +178,16 @@ export function pixelOf({ clientX, clientY }, element) {
   return [(clientX - left) / zoom, (clientY - top) / zoom];
 }
 
+/** @param {HTMLCanvasElement} canvas */
+export function penOf(canvas) {
+  return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+}
+
+/** The context of a new canvas; an empty one measures text. */
+export function newPen(width = 0, height = 0) {
+  return penOf(Object.assign(document.createElement("canvas"), { width, height }));
+}
+
 /**
  * Make a canvas as fine as the screen, or finer, clear it, and return its context with CSS pixels as units.
  * @param {HTMLCanvasElement} canvas
@@ -195,7 +198,7 @@ export function prepare(canvas, [width, height]) {
   const fine = [Math.round(width * ratio), Math.round(height * ratio)];
   if (canvas.width !== fine[0]) canvas.width = fine[0];
   if (canvas.height !== fine[1]) canvas.height = fine[1];
-  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  const context = penOf(canvas);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
   return context;

@@ -41,9 +41,14 @@ export function count(n, noun) {
   return `${n} ${noun}${n === 1 ? "" : "s"}`;
 }
 
-/** The share of points that are not wrong, in percent. @param {boolean[]} wrong */
+/** The share of points that are not wrong. @param {boolean[]} wrong */
+export function shareRight(wrong) {
+  return wrong.filter((isWrong) => !isWrong).length / wrong.length;
+}
+
+/** The same in percent. @param {boolean[]} wrong */
 export function percentRight(wrong) {
-  return percent(wrong.filter((isWrong) => !isWrong).length / wrong.length);
+  return percent(shareRight(wrong));
 }
 
 /** A share in percent, as `bayeslab.evaluation.formats` writes it. @param {number} share */

@@ -11,11 +11,12 @@
  * @property {import("./pixels.js").Grid} grid
  * @property {number[]} levels
  *
- * @typedef {import("../paint/types.js").Listen} Listen
+ * @import { Listen } from "../paint/types.js"
  * @typedef {[number, number]} Spot column and row
  */
 
 import { followPointer } from "../hand/pointer.js";
+import { make } from "../paint/elements.js";
 import { setText } from "../paint/words.js";
 import { paintStroke, writePixels } from "./pixels.js";
 
@@ -47,8 +48,8 @@ export class Brush {
 }
 
 class SheetElement {
-  element = Object.assign(document.createElement("div"), { className: "sheet", tabIndex: 0 });
-  frame = document.createElement("div"); // of the keyboard
+  frame = make("div"); // of the keyboard
+  element = make("div", { class: "sheet", tabIndex: 0, role: "application" }, this.frame);
   /** @type {Spot} the pixel in it */
   pixel = [0, 0];
   /** @type {Spot} where a stroke is, with fractions */
@@ -61,8 +62,6 @@ class SheetElement {
   constructor(live, board, listen, sheet) {
     this.live = live;
     this.sheet = sheet;
-    this.element.setAttribute("role", "application");
-    this.element.append(this.frame);
     followPointer(this.element, listen, this);
     listen(this.element, "keydown", (event) => this.key(event));
     for (const name of /** @type {const} */ (["keyup", "blur"])) listen(this.element, name, () => live.hand.letGo());

@@ -2,6 +2,8 @@
  * The text fields of a live picture. Typed text is shown with each key, and sent after a pause.
  */
 
+import { make } from "../paint/elements.js";
+
 export class Fields {
   /** @type {Map<string, HTMLInputElement>} */
   inputs = new Map();
@@ -31,16 +33,12 @@ export class Fields {
 
   /** @param {string} name @param {{label: string, longest: number}} text */
   make(name, { label, longest }) {
-    const element = Object.assign(document.createElement("label"), { textContent: label });
-    const input = Object.assign(document.createElement("input"), {
-      type: "text", maxLength: longest, autocomplete: "off", spellcheck: false,
-    });
+    const input = make("input", { type: "text", maxLength: longest, autocomplete: "off", spellcheck: false });
     this.listen(input, "keydown", () => (this.isKeyDown = true));
     this.listen(input, "input", () => this.take(name, input.value));
     this.listen(input, "change", () => this.live.hand.isTyping && this.live.hand.rest()); // Enter, or the focus leaves
     for (const event of /** @type {const} */ (["keyup", "blur"])) this.listen(input, event, () => this.letGo());
-    element.append(input);
-    this.place.append(element);
+    this.place.append(make("label", {}, label, input));
     this.inputs.set(name, input);
     return input;
   }

@@ -4,11 +4,11 @@
  * Each grip is a slider to assistive technology: an element on the canvas that takes the focus and the keys.
  * The canvas takes the pointer, and the nearest grip follows it.
  *
- * @typedef {import("./types.js").Grip} Grip
- * @typedef {import("./types.js").Values} Values
+ * @import { Grip, Live, Values } from "./types.js"
  */
 
 import { followPointer, reachOf } from "../hand/pointer.js";
+import { make } from "../paint/elements.js";
 import { pixelOf } from "../paint/view.js";
 import { finder } from "../paint/words.js";
 
@@ -30,7 +30,7 @@ export class Hand {
   /** @type {Map<string, HTMLElement>} */
   elements = new Map();
 
-  /** @param {import("./types.js").Live} live @param {HTMLElement} board @param {import("../paint/types.js").Listen} listen */
+  /** @param {Live} live @param {HTMLElement} board @param {import("../paint/types.js").Listen} listen */
   constructor(live, board, listen) {
     this.live = live;
     this.board = board;
@@ -78,9 +78,7 @@ export class Hand {
 
   /** @param {string} name */
   make(name) {
-    const element = document.createElement("div");
-    element.tabIndex = 0;
-    element.setAttribute("role", "slider");
+    const element = make("div", { tabIndex: 0, role: "slider" });
     this.listen(element, "keydown", (event) => this.key(event, name));
     this.listen(element, "keyup", () => this.letGo());
     this.listen(element, "blur", () => this.isTyping && this.rest()); // the next press may be on a button that reads the values

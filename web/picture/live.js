@@ -6,13 +6,13 @@
  * sends the state "hand", {seq, values}, on release, and nothing before. Python's answers to outdated values
  * are ignored.
  *
- * @typedef {import("./types.js").PictureData} PictureData
- * @typedef {import("./types.js").Values} Values
+ * @import { Picture, PictureData, Values } from "./types.js"
  * @typedef {{seq: number, values: Values}} HandState
  */
 
 import { listenTo } from "../hand/pointer.js";
 import { Links } from "../paint/linked.js";
+import { make } from "../paint/elements.js";
 import { Hint } from "../paint/hint.js";
 import { lookOf } from "../paint/look.js";
 import { PAPER_EVENT, themeToPaint } from "../paint/paper.js";
@@ -40,7 +40,7 @@ const HTML = `
 /**
  * @template Scene
  * @param {{data: PictureData, parentElement: HTMLElement | ShadowRoot, setStateValue: (name: "hand", sent: HandState) => void}} host
- * @param {import("./types.js").Picture<Scene>} picture
+ * @param {Picture<Scene>} picture
  * @param {string} style
  */
 export function show({ data, parentElement, setStateValue }, picture, style) {
@@ -65,10 +65,9 @@ class LivePicture {
   send = () => {};
   listeners = new AbortController();
 
-  /** @param {HTMLElement | ShadowRoot} parent @param {import("./types.js").Picture<Scene>} picture @param {string} style */
+  /** @param {HTMLElement | ShadowRoot} parent @param {Picture<Scene>} picture @param {string} style */
   constructor(parent, picture, style) {
-    const root = Object.assign(document.createElement("div"), { className: "live" });
-    root.append(readPage(HTML, style));
+    const root = make("div", { class: "live" }, readPage(HTML, style));
     parent.querySelector(".room")?.remove();
     parent.append(root);
     this.root = root;
@@ -144,8 +143,7 @@ class LivePicture {
   }
 
   save() {
-    const link = document.createElement("a");
-    Object.assign(link, { href: this.canvas.toDataURL("image/png"), download: "bayeslab.png" }).click();
+    make("a", { href: this.canvas.toDataURL("image/png"), download: "bayeslab.png" }).click();
   }
 
   requestFrame() {
@@ -183,11 +181,7 @@ class LivePicture {
   /** @param {[string, string][]} figures */
   writeFigures(figures) {
     const list = this.find(".figures");
-    while (list.children.length < figures.length) {
-      const row = document.createElement("div");
-      row.append(document.createElement("dt"), document.createElement("dd"));
-      list.append(row);
-    }
+    while (list.children.length < figures.length) list.append(make("div", {}, make("dt"), make("dd")));
     while (list.children.length > figures.length) list.lastElementChild?.remove();
     figures.forEach((figure, k) => figure.forEach((text, part) => setText(list.children[k].children[part], text)));
   }

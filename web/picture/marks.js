@@ -2,13 +2,14 @@
  * Marks that the pictures of several lessons share: handles, hatching, ellipses and bumps.
  *
  * @typedef {CanvasRenderingContext2D} Context
- * @typedef {import("../paint/look.js").Look} Look
- * @typedef {import("../paint/view.js").View} View
+ * @import { Look } from "../paint/look.js"
+ * @import { View } from "../paint/view.js"
  * @typedef {[number, number]} Place
  * @typedef {number[][]} Root lower triangular
  */
 
 import { paintLine } from "../paint/look.js";
+import { newPen } from "../paint/view.js";
 import { memo } from "../model/memo.js";
 
 export { ANYWHERE, LEVEL, paintGrip, UPRIGHT } from "../paint/grip.js";
@@ -17,11 +18,10 @@ const TILE = 8; // pixels
 
 /** Oblique lines to fill an area with. */
 export const hatch = memo((/** @type {string} */ ink) => {
-  const tile = Object.assign(document.createElement("canvas"), { width: TILE, height: TILE });
-  const pen = /** @type {Context} */ (tile.getContext("2d"));
+  const pen = newPen(TILE, TILE);
   pen.strokeStyle = ink;
   for (const shift of [-TILE, 0, TILE]) paintLine(pen, shift, TILE, shift + TILE, 0);
-  return pen.createPattern(tile, "repeat") ?? ink;
+  return pen.createPattern(pen.canvas, "repeat") ?? ink;
 });
 
 /**

@@ -13,9 +13,9 @@
  * @property {ClassRow[]} classes
  * @property {{left: number, width: number}} bar from nothing to certainty
  *
- * @typedef {import("../paint/view.js").Rectangle} Rectangle
- * @typedef {import("../paint/look.js").Look} Look
- * @typedef {import("../messages.js").Style} Style
+ * @import { Rectangle } from "../paint/view.js"
+ * @import { Look } from "../paint/look.js"
+ * @import { Style } from "../messages.js"
  * @typedef {number | [number, number, number]} Ink a share, or a colour
  */
 
@@ -187,4 +187,11 @@ export function classParts({ classes, bar }) {
 export function classOf(part) {
   const match = part?.match(/^class (\d+)$/);
   return match ? Number(match[1]) : null;
+}
+
+/** The most probable other class. @param {number} k @param {number[]} scores */
+export function rivalOf(k, scores) {
+  const others = scores.map((score, each) => (each === k ? -Infinity : score));
+  const best = Math.max(...others);
+  return others.findIndex((score, each) => each !== k && score === best);
 }

@@ -6,12 +6,12 @@
  * and `box`; `isOpen`, whether something can be placed; `truth`: null, a cut, or two ends [x1, x2] of a line; and
  * `others`, the places of others, if they are to be shown.
  *
- * @typedef {import("../messages.js").Style} Style
- * @typedef {import("../paint/look.js").Pixel} Pixel
+ * @import { PlainPoints, Style } from "../messages.js"
+ * @import { Pixel } from "../paint/look.js"
  * @typedef {Record<string, number>} Answer x, or p1, p2, q1 and q2
  * @typedef {import("./types.js").PictureData & {names: string[], palette: Style[], isOpen: boolean, others?: Answer[]}} BaseData
  * @typedef {BaseData & {curves: number[][], box: [number, number], truth: ?number}} LineData
- * @typedef {BaseData & {points: import("../messages.js").PlainPoints, box: import("../model/points.js").Box, features: string[],
+ * @typedef {BaseData & {points: PlainPoints, box: import("../model/points.js").Box, features: string[],
  *   truth: ?[number, number][], curves?: undefined}} PlaneData
  * @typedef {import("./types.js").PictureInput<Answer, LineData | PlaneData>} PictureInput
  *
@@ -21,16 +21,14 @@
  * @typedef {LineScene | PlaneScene} Scene
  */
 
-import { toBytes, toNumbers } from "../model/bytes.js";
-import { makePoints } from "../model/points.js";
-import { paintAxisX, paintAxisY, paintLine, setType } from "../paint/look.js";
+import { unpackPoints } from "../model/points.js";
+import { clipTo, paintAxisX, paintAxisY, paintLine, setType } from "../paint/look.js";
 import { paintPlane, planeView } from "../paint/paint.js";
-import { format, View } from "../paint/view.js";
+import { format, newPen, View } from "../paint/view.js";
 import { linePath, paintGrip, writeOver } from "./marks.js";
 
 const SHOW = { points: true, boundary: false, far: false, errors: false, shading: false, axes: true, equal: false };
 
-const NOTHING = { isOld: false, wrong: null, selection: [], hover: -1 };
 const LEFT = 62, RIGHT = 10, TOP = 26, AXIS = 46; // pixels
 const STEP = 0.05, DASH = [9, 6], REACH = 1e3; // of an arrow key; of a line; times a line goes on
 const RIGHT_COLOUR = "#009e73";
@@ -48,20 +46,15 @@ export default {
       const plot = { left: LEFT, top: TOP, width: width - LEFT - RIGHT, height: height - TOP - AXIS };
       return { ...scene, data, view: new View([...data.box, 0, most], plot) };
     }
-    const points = makePoints(toNumbers(data.points.x), toNumbers(data.points.y), toBytes(data.points.labels));
-    const pen = /** @type {CanvasRenderingContext2D} */ (document.createElement("canvas").getContext("2d"));
-    return { ...scene, data, points, view: planeView(pen, font, data.box, width, height, SHOW) };
+    const points = unpackPoints(data.points);
+    return { ...scene, data, points, view: planeView(newPen(), font, data.box, width, height, SHOW) };
   },
 
   /** @param {CanvasRenderingContext2D} context @param {Scene} scene */
   paint(context, scene) {
-    if ("points" in scene) paintPlane(context, { ...scene, ...NOTHING, show: SHOW, features: scene.data.features });
+    if ("points" in scene) paintPlane(context, { ...scene, show: SHOW, features: scene.data.features });
     else paintCurves(context, scene);
-    const { view: { plot: { left, top, width, height } } } = scene;
-    context.save();
-    context.beginPath();
-    context.rect(left, top, width, height);
-    context.clip();
+    clipTo(context, scene.view.plot);
     paintAnswer(context, scene);
     context.restore();
     if (!scene.data.isOpen) return;

@@ -1,8 +1,8 @@
 /**
  * The regions of a classifier in the plane of a lesson's picture, and the lines between them.
  *
- * @typedef {import("../paint/view.js").View} View
- * @typedef {import("../paint/regions.js").Regions} Regions
+ * @import { View } from "../paint/view.js"
+ * @import { Regions } from "../paint/regions.js"
  * @typedef {Pick<Regions, "box" | "size" | "boundary">} Lines
  */
 
@@ -13,7 +13,7 @@ import { classifyGrid, paintRegions } from "../paint/regions.js";
 /**
  * The regions of a classifier of two classes, and their image.
  * @param {import("../model/evaluate.js").Description} description positive for the second class
- * @param {import("../wire/codec.js").Box} box
+ * @param {import("../model/points.js").Box} box
  * @param {number} size nodes along each axis
  * @param {{colour: string}[]} styles
  * @param {import("../paint/look.js").Look} look

@@ -1,8 +1,7 @@
 /**
  * What is asked beside the picture of an exercise: an option, a number, or fields that change the picture.
  *
- * @typedef {import("../messages.js").Desk} Desk
- * @typedef {import("../messages.js").HandedIn} HandedIn
+ * @import { Desk, HandedIn } from "../messages.js"
  * @typedef {{readonly answer: HandedIn, set: (changes: Record<string, any>) => void}} Board the picture, see desk.js
  *
  * @typedef {Object} Inputs
@@ -11,7 +10,7 @@
  * @property {(answer: HandedIn) => void} write
  */
 
-import { make } from "./elements.js";
+import { make } from "../paint/elements.js";
 import { showLine } from "./prose.js";
 
 /** @param {Desk} desk @param {Board} board @returns {Inputs} */

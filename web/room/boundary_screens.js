@@ -1,24 +1,18 @@
 /**
  * The screens of a boundary: a cut on a line, or a point where the boundary is thought to pass.
  *
- * @typedef {import("../messages.js").You} You
- * @typedef {import("../messages.js").RoomPoint} RoomPoint
- * @typedef {import("../messages.js").CutActivity} CutActivity
- * @typedef {import("../messages.js").PointActivity} PointActivity
- * @typedef {import("./screens.js").PhonePage} PhonePage
+ * @import { CutActivity, PointActivity, RoomPoint, You } from "../messages.js"
+ * @import { PhonePage } from "./screens.js"
  */
 
 import { setText } from "../paint/words.js";
 import { distanceTo, MARK } from "./boundary.js";
 import { SENDING, SENT } from "./connection.js";
 import { CutLine } from "./cut_line.js";
-import { make } from "./elements.js";
+import { make } from "../paint/elements.js";
 import { Pad } from "./pad.js";
 
 export class CutScreen {
-  page;
-  settings;
-  line;
   message = make("p", { class: "told", "aria-live": "polite" });
 
   /** @param {HTMLElement} root @param {PhonePage} page @param {CutActivity} activity */
@@ -62,8 +56,6 @@ export function countErrors(points, cut) {
 }
 
 export class PointScreen {
-  page;
-  pad;
   message = make("p", { class: "told", "aria-live": "polite" });
 
   /** @param {HTMLElement} root @param {PhonePage} page */

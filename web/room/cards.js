@@ -1,6 +1,6 @@
 /** The activities as cards: a picture, a description, the duration, and the requirements. */
 
-import { make, makeButton } from "./elements.js";
+import { make, makeButton } from "../paint/elements.js";
 
 /**
  * @param {HTMLElement} root

@@ -1,43 +1,33 @@
 /**
  * The screen of a challenge: who finds the classifier and the γ with the fewest errors on hidden points.
  *
- * @typedef {import("../messages.js").You} You
- * @typedef {import("../messages.js").RoomPoint} RoomPoint
- * @typedef {import("../messages.js").ChallengeActivity} ChallengeActivity
- * @typedef {import("./screens.js").PhonePage} PhonePage
+ * @import { ChallengeActivity, Entry, Model, You } from "../messages.js"
+ * @import { PhonePage } from "./screens.js"
  */
 
 import { setText } from "../paint/words.js";
 import { SENDING } from "./connection.js";
-import { make, makeButton } from "./elements.js";
+import { make, makeButton } from "../paint/elements.js";
 import { describeEntry, showStandings } from "./standings.js";
 
 const MOST_ROWS = 10; // of the board, besides one's own
 
 export class ChallengeScreen {
-  page;
-  sheet;
-  model;
-  threshold;
-  slider;
   canvas = make("canvas", { class: "pad", role: "img" });
   accuracy = make("p", { class: "accuracy", "aria-live": "polite" });
   number = make("output");
   status = make("p", { class: "told", "aria-live": "polite" });
   results = make("div", { class: "results" });
-  kernel;
-  tools;
-  submit;
   isKnown = false;
   isClosed = false;
   /** @type {import("./tuner.js").Tuner | null} */
   tuner = null;
 
   /** @param {HTMLElement} root @param {PhonePage} page @param {ChallengeActivity} activity */
-  constructor(root, page, { settings: { points, classes } }) {
-    const { models, thresholds, limits: { gamma: [low, high] }, palette } = page.start;
+  constructor(root, page, { settings }) {
+    const { models, thresholds, limits: { gamma: [low, high] } } = page.start;
     this.page = page;
-    this.sheet = { points, box: boxAround(points), styles: classes.map((name, k) => ({ ...palette[k], name })) };
+    this.settings = settings;
     this.model = choose(Object.fromEntries(Object.entries(models).map(([key, { title }]) => [key, title])));
     this.threshold = choose(thresholds);
     const scale = { type: "range", min: Math.log10(low), max: Math.log10(high), step: "any" };
@@ -57,9 +47,9 @@ export class ChallengeScreen {
 
   /** What fits and paints is most of what a phone can load, and only a challenge needs it. */
   async loadTuner() {
-    const { Tuner } = await import("./tuner.js");
+    const { challengeSheet, Tuner } = await import("./tuner.js");
     if (this.isClosed) return;
-    this.tuner = new Tuner(this.canvas, this.sheet);
+    this.tuner = new Tuner(this.canvas, challengeSheet(this.settings, this.page.start.palette));
     this.show(false);
   }
 
@@ -88,7 +78,7 @@ export class ChallengeScreen {
     this.show(false);
   }
 
-  /** After a reload: what was submitted before. @param {import("../messages.js").Entry} entry */
+  /** After a reload: what was submitted before. @param {Entry} entry */
   recall({ model, gamma = 5, threshold = "error" }) {
     this.model.value = model;
     this.slider.value = String(Math.log10(Number(gamma)));
@@ -120,24 +110,10 @@ function choose(titles) {
 
 /**
  * A classifier with the rule that somebody has chosen for its threshold, if it has such a rule.
- * @param {import("../messages.js").Model} message
+ * @param {Model} message
  * @param {string} [threshold]
- * @returns {import("../messages.js").Model}
+ * @returns {Model}
  */
 export function withRule(message, threshold) {
   return message.kind === "kernel" && threshold ? { ...message, threshold: /** @type {any} */ (threshold) } : message;
-}
-
-/**
- * A box around points [x, y, class], with a margin.
- * @param {RoomPoint[]} points
- * @returns {[number, number, number, number]}
- */
-export function boxAround(points) {
-  const [[left, right], [low, high]] = [0, 1].map((place) => {
-    const values = points.map((point) => point[place]), least = Math.min(...values), most = Math.max(...values);
-    const margin = 0.08 * (most - least) || 1;
-    return [least - margin, most + margin];
-  });
-  return [left, right, low, high];
 }

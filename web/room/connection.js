@@ -3,6 +3,8 @@
  *
  * docs/classroom.md describes the messages. The state of the room comes from the server; a message counts when
  * the server has answered it.
+ *
+ * @import { Ending, HomeworkWork, Room, You } from "../messages.js"
  */
 
 const FIRST_WAIT = 400, LONGEST_WAIT = 8000; // ms until the next attempt
@@ -14,10 +16,10 @@ const FINAL = 4400, ASKS_PASSCODE = 4401;
 
 export const SENT = "Sent. You can still change it.", SENDING = "Sending …"; // of an answer
 
-/** The state before the server has sent anything. @type {import("../messages.js").Room} */
+/** The state before the server has sent anything. @type {Room} */
 export const NO_ROOM = { count: 0, locked: false, asks_passcode: false, ended: false };
 
-/** @type {import("../messages.js").You} */
+/** @type {You} */
 const NOBODY = { id: "", name: "", status: "" };
 
 /**
@@ -63,12 +65,8 @@ export function socketAddress(base, code) {
  * @property {(why: string) => void} [passcode] the room asks for a passcode, see {@link RoomConnection#enter}
  * @property {(why: string) => void} end the room cannot be entered, or has ended
  * @property {(lines: {seq: number}[]) => void} [log] a part of the log
- * @property {(work: import("../messages.js").HomeworkWork) => void} [work] what a student has handed in
- * @property {(ending: import("../messages.js").Ending & {exercise: string}) => void} [ending] the solution of a student's exercise
- */
-/**
- * @typedef {import("../messages.js").Room} Room
- * @typedef {import("../messages.js").You} You
+ * @property {(work: HomeworkWork) => void} [work] what a student has handed in
+ * @property {(ending: Ending & {exercise: string}) => void} [ending] the solution of a student's exercise
  *
  * @typedef {Object} Waiting a message that the state of the room does not contain yet
  * @property {string} text
@@ -77,9 +75,6 @@ export function socketAddress(base, code) {
  * @property {boolean} isSent
  */
 export class RoomConnection {
-  address;
-  hello;
-  callbacks;
   room = NO_ROOM;
   you = NOBODY;
   seq = 0;

@@ -2,19 +2,16 @@
 
 import { finder, setText } from "../paint/words.js";
 import { NO_ROOM } from "./connection.js";
-import { makeButton } from "./elements.js";
+import { makeButton } from "../paint/elements.js";
 import { arrange, CONTROLS } from "./steering.js";
 
-/** @typedef {import("../messages.js").Room} Room */
+/** @import { Room } from "../messages.js" */
 
 export class ControlBar {
   /** @type {Room} */
   room = NO_ROOM;
   /** Whether the next control gets the focus when it appears. */
   goesOn = false;
-  root;
-  find;
-  buttons;
 
   /**
    * @param {HTMLElement} root

@@ -1,12 +1,12 @@
 /** A participant's cut: a line across the strip of points that a finger, a mouse or the arrow keys move. */
 
 import { followPointer, listenTo } from "../hand/pointer.js";
-import { make } from "./elements.js";
+import { make } from "../paint/elements.js";
 import { BEST, measureStrip, paintStrip } from "./marks.js";
 
 /**
- * @typedef {import("../messages.js").CutSettings} CutSettings
- * @typedef {{at: number, best?: number, isOpen: boolean, look: import("./marks.js").Look}} State
+ * @import { CutSettings, RoomStart } from "../messages.js"
+ * @typedef {{at: number, best?: number, isOpen: boolean, look: import("../paint/look.js").Look}} State
  */
 
 const NEAR = 40; // pixels from the line to a finger that takes it
@@ -17,17 +17,10 @@ export class CutLine {
   state = null;
   before = 0;
   isHeld = false;
-  settings;
-  put;
-  start;
   canvas = make("canvas", { class: "strip", role: "slider", tabIndex: 0, "aria-label": "Your cut" });
   observer = new ResizeObserver(() => this.paint());
 
-  /**
-   * @param {CutSettings} settings
-   * @param {import("../messages.js").RoomStart} start
-   * @param {(cut: number) => void} put
-   */
+  /** @param {CutSettings} settings @param {RoomStart} start @param {(cut: number) => void} put */
   constructor(settings, start, put) {
     this.settings = settings;
     this.start = start;

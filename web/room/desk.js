@@ -3,11 +3,7 @@
  *
  * The server tells the desk of an exercise (`core/exercises/messages.py`), which has no answer.
  *
- * @typedef {import("../messages.js").Desk} Desk
- * @typedef {import("../messages.js").DeskSheet} DeskSheet
- * @typedef {import("../messages.js").DeskPicture} DeskPicture
- * @typedef {import("../messages.js").HandedIn} HandedIn
- * @typedef {import("../messages.js").RoomStart} RoomStart
+ * @import { Desk, DeskPicture, DeskSheet, DrawingState, HandedIn, RoomStart } from "../messages.js"
  *
  * @typedef {Object} Surroundings
  * @property {RoomStart} start
@@ -16,7 +12,7 @@
  */
 
 import { Drawing } from "./drawing.js";
-import { make } from "./elements.js";
+import { make } from "../paint/elements.js";
 
 const OWN = "own_"; // begins the stem of an exercise that is not one of the app's
 const PLACING = ["web/picture/live.js", "web/picture/placing.js"], STYLES = ["web/style/variables.css", "web/style/terms.css", "web/picture/live.css"];
@@ -81,11 +77,6 @@ function merge(before, changes) {
 
 /** The drawing component of an exercise, with the fields that are chosen beside it. */
 class DrawnDesk {
-  page;
-  picture;
-  may;
-  onChange;
-  drawing;
   /** @type {Record<string, any>} what was changed so far */
   state = {};
   revision = 1;
@@ -105,7 +96,7 @@ class DrawnDesk {
     this.show();
   }
 
-  /** @param {import("./drawing.js").DrawingState} sent */
+  /** @param {DrawingState} sent */
   take({ points, gamma, cut }) {
     const sheet = sheetWith(this.picture, this.state);
     if (this.may.includes("points")) this.state.points = points ?? this.hostPoints;
@@ -156,13 +147,9 @@ async function loadPlacing() {
 
 /** A picture on which a cut or a line is placed, or two densities to look at. */
 class PlacedDesk {
-  page;
-  picture;
-  onChange;
   /** @type {Record<string, number>} */
   values;
   seq = 0;
-  root;
   /** @type {{frame: typeof import("../picture/live.js"), picture: typeof import("../picture/placing.js").default, style: string} | null} */
   parts = null;
 
@@ -225,8 +212,6 @@ function firstPlace({ kind, limits }) {
 
 /** Counts of words, as a table. */
 class CountsDesk {
-  root;
-
   /** @param {HTMLElement} root @param {Surroundings} _page @param {Desk} desk */
   constructor(root, _page, { picture }) {
     const { rows } = /** @type {DeskPicture & {kind: "counts"}} */ (picture);

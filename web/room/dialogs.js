@@ -1,7 +1,7 @@
 /** Windows above the page: the settings of an activity before it starts, and its example. */
 
 import { applyPatch } from "./connection.js";
-import { make, makeButton } from "./elements.js";
+import { make, makeButton } from "../paint/elements.js";
 import { PICKERS } from "./pickers.js";
 import { RESULTS } from "./results.js";
 import { SCREENS } from "./screens.js";
@@ -9,10 +9,9 @@ import { SCREENS } from "./screens.js";
 const TRIP = 300; // ms, as a message to the server and back
 
 /**
- * @typedef {import("../messages.js").Card} Card
- * @typedef {import("../messages.js").TeacherStart} TeacherStart
- * @typedef {import("./results.js").StagePage} StagePage
- * @typedef {{room: import("../messages.js").Room, you: import("../messages.js").You}} State
+ * @import { Card, Room, TeacherStart, You } from "../messages.js"
+ * @import { Result, StagePage } from "./results.js"
+ * @typedef {{room: Room, you: You}} State
  */
 
 /**
@@ -75,13 +74,13 @@ export async function showExample(root, page, { key, title }) {
   const show = () => {
     const { room: { activity }, you } = states[place];
     if (!activity) return;
-    result ??= new RESULTS[activity.key](stage, page, activity);
+    result ??= RESULTS[activity.key](stage, page, activity);
     screen ??= SCREENS[activity.key](phone, phonePage, activity);
     result.update(activity);
     screen.update(activity, you, true);
     turn.textContent = place ? "Hide the results" : "Reveal";
   };
-  /** @type {import("./results.js").Result | undefined} */
+  /** @type {Result | undefined} */
   let result;
   /** @type {import("./screens.js").Screen | undefined} */
   let screen;

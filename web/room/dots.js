@@ -8,7 +8,7 @@ const COLUMNS = 60, MARGIN = 0.06;
 
 /**
  * @param {HTMLCanvasElement} canvas
- * @param {import("./marks.js").Look} look
+ * @param {import("../paint/look.js").Look} look
  * @param {number[]} values
  * @param {{wanted: number, side?: ">=" | "<="}} goal `side`: which values reach it, tinted
  */

@@ -4,7 +4,11 @@
 const at = (name) => new URL(`../../${name}`, import.meta.url).href;
 /** @param {string} name */
 const read = async (name) => (await fetch(at(name))).text();
-/** @typedef {typeof import("../drawing.js")} Component @typedef {import("../messages.js").DrawingState} DrawingState @typedef {Omit<import("../messages.js").DrawingData, "seq">} HostData */
+/**
+ * @import { DrawingData, DrawingState } from "../messages.js"
+ * @typedef {typeof import("../drawing.js")} Component
+ * @typedef {Omit<DrawingData, "seq">} HostData
+ */
 
 /** @type {Promise<[Component, ...string[]]> | null} the component, which few activities need; its HTML and styles */
 let parts = null;
@@ -18,8 +22,6 @@ export function provideDrawing(modules) {
 }
 
 export class Drawing {
-  parent;
-  onAnswer;
   seq = 0;
   isClosed = false;
   /** @type {?Component["default"]} */

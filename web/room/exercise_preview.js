@@ -1,9 +1,8 @@
 /** The preview of an exercise before a teacher starts it: the task, the options and the picture. */
 
-import { loadDesk, showStill } from "./desk.js";
-import { make } from "./elements.js";
-import { SheetPicture, sheetOf } from "./gallery.js";
-import { currentLook } from "./marks.js";
+import { loadDesk } from "./desk.js";
+import { make } from "../paint/elements.js";
+import { showPicture } from "./gallery.js";
 import { showLine, showProse } from "./prose.js";
 
 /** @type {WeakMap<HTMLElement, {close: () => void}>} the picture of each element */
@@ -21,16 +20,10 @@ export async function previewExercise(root, start, stem, variant) {
   if (root.dataset.exercise !== `${stem} ${variant}`) return; // another one was chosen meanwhile
   pictures.get(root)?.close();
   if (desk === null) return root.replaceChildren(make("p", { class: "problem" }, "The exercise could not be loaded. Try again."));
-  const { task, options, picture } = desk, theme = () => start.theme, sheet = sheetOf(picture, {});
-  const figure = make("div", { class: "large" });
+  const { task, options, picture } = desk, figure = make("div", { class: "large" });
   root.replaceChildren(
     make("div", { class: "question" }, ...showProse(task)),
     ...(options.length > 0 ? [make("ol", {}, ...options.map((text) => make("li", {}, ...showLine(text))))] : []), figure);
-  if (sheet) {
-    const planes = new SheetPicture(sheet, start, currentLook(theme()), "What everybody begins with.");
-    figure.append(planes.root);
-    pictures.set(root, planes);
-  } else {
-    pictures.set(root, showStill(figure, { start, base, theme }, desk, picture));
-  }
+  const page = { start, base, theme: () => start.theme };
+  pictures.set(root, showPicture(figure, page, desk, picture, {}, "What everybody begins with."));
 }

@@ -1,19 +1,17 @@
 /**
  * The projector's view of an exercise: the task, the progress of the class, and at the end a gallery and the solution.
  *
- * @typedef {import("../messages.js").Desk} Desk
- * @typedef {import("../messages.js").ExerciseActivity} ExerciseActivity
- * @typedef {import("../messages.js").Solution} Solution
- * @typedef {import("./results.js").StagePage} StagePage
+ * @import { Desk, DeskSheet, ExerciseActivity, Solution } from "../messages.js"
+ * @import { StagePage } from "./results.js"
  */
 
 import { writeMeasure } from "../paint/view.js";
 import { count, setText } from "../paint/words.js";
-import { loadDesk, showStill } from "./desk.js";
+import { loadDesk } from "./desk.js";
 import { paintDots } from "./dots.js";
-import { make, makeButton } from "./elements.js";
+import { make, makeButton } from "../paint/elements.js";
 import { showEnding } from "./exercise_screen.js";
-import { SheetPicture, sheetOf } from "./gallery.js";
+import { SheetPicture, sheetOf, showPicture } from "./gallery.js";
 import { showProse } from "./prose.js";
 import { showVotes } from "./votes.js";
 
@@ -22,7 +20,6 @@ const NOTHING = "Nothing has been handed in.";
 const WAITING = "The right answer stays on the server until it is revealed.";
 
 export class ExerciseResult {
-  page;
   root = make("div", { class: "exercise-result" });
   title = make("h3", { class: "exercise-title" });
   task = make("div", { class: "question" });
@@ -127,15 +124,9 @@ export class ExerciseResult {
     const start = desk.kind === "reach" ? "What everybody begins with." : "", end = desk.kind === "number" ? "" : "The solution of the exercise.";
     const caption = solution?.handed.state ? `A solution of the room. ${describe(solution, desk)}` : ending ? end : start;
     setText(this.caption, caption);
-    const sheet = solution?.handed.state ? sheetOf(desk.picture, solution.handed.state) : sheetOf((ending ?? desk).picture, {});
-    if (sheet) {
-      const picture = new SheetPicture(sheet, page.start, page.look(), caption);
-      this.large.replaceChildren(picture.root);
-      this.picture = picture;
-      return;
-    }
+    const { state } = solution?.handed ?? {}, { picture } = state ? desk : ending ?? desk;
     this.large.replaceChildren();
-    this.picture = showStill(this.large, page, desk, (ending ?? desk).picture, ending ? places(gallery) : []);
+    this.picture = showPicture(this.large, page, desk, picture, state ?? {}, caption, ending ? places(gallery) : []);
   }
 
   /** @param {Solution[]} gallery */
@@ -153,11 +144,11 @@ export class ExerciseResult {
 
   /** @param {Desk} desk @param {Solution} solution @param {number} place @param {(place: number) => void} open */
   makeThumb(desk, solution, place, open) {
-    const sheet = /** @type {import("../messages.js").DeskSheet} */ (sheetOf(desk.picture, solution.handed.state ?? {}));
+    const sheet = /** @type {DeskSheet} */ (sheetOf(desk.picture, solution.handed.state ?? {}));
     const words = describe(solution, desk), picture = new SheetPicture(sheet, this.page.start, this.page.look(), words, 1);
     this.thumbs.push(picture);
     const button = makeButton("", () => open(place), { class: "thumb", "aria-label": `Open solution ${place + 1}: ${words}`, "aria-pressed": String(this.activity?.settings.opened === place) });
-    button.append(picture.root, make("span", {}, `${solution.result.reached ? "✓ " : ""}${listValues(solution, desk).join(", ")}`));
+    button.append(picture.root, make("span", {}, `${solution.result.reached ? "✓ " : ""}${measuresOf(solution.result, desk).map(({ value }) => value).join(", ")}`));
     return button;
   }
 
@@ -184,19 +175,21 @@ function describeCount(isGoal, right, total) {
  * @param {Desk} desk
  */
 function describe(solution, desk) {
-  const goal = goalOf(desk), parts = listValues(solution, desk).map((value, k) => `${goal[k]?.title ?? ""} ${value}`.trim());
-  return `${solution.result.reached ? "Reached" : "Not yet"}: ${parts.join(", ")}.`;
+  return `${solution.result.reached ? "Reached" : "Not yet"}: ${describeMeasures(solution.result, desk)}.`;
 }
 
-/** The value of each measure of the goal, with its unit. @param {Solution} solution @param {Desk} desk */
-function listValues({ result: { values = [] } }, desk) {
-  const goal = goalOf(desk);
-  return values.map((value, k) => (value === null ? "unknown" : writeMeasure(value, goal[k]?.unit ?? "")));
+/** The measures of the goal, with their values. @param {Solution["result"]} result @param {Desk} desk */
+export function describeMeasures(result, desk) {
+  return measuresOf(result, desk).map(({ title, value }) => `${title} ${value}`.trim()).join(", ");
 }
 
-/** @param {Desk} desk */
-function goalOf({ picture }) {
-  return picture.kind === "drawn" ? picture.sheet.exercise.goal : [];
+/** The title of each measure of the goal, and its value with its unit. @param {Solution["result"]} result @param {Desk} desk */
+function measuresOf({ values = [] }, { picture }) {
+  const goal = picture.kind === "drawn" ? picture.sheet.exercise.goal : [];
+  return values.map((value, k) => {
+    const { title = "", unit = "" } = goal[k] ?? {};
+    return { title, value: value === null ? "unknown" : writeMeasure(value, unit) };
+  });
 }
 
 /** The places of the room, which are shown beside the right one. @param {Solution[]} gallery */

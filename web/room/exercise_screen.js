@@ -3,16 +3,12 @@
  *
  * The picture's check of a goal during a drag is for the participant only; the server computes the result that counts.
  *
- * @typedef {import("../messages.js").You} You
- * @typedef {import("../messages.js").Desk} Desk
- * @typedef {import("../messages.js").Ending} Ending
- * @typedef {import("../messages.js").HandedIn} HandedIn
- * @typedef {import("../messages.js").ExerciseActivity} ExerciseActivity
+ * @import { Desk, Ending, ExerciseActivity, HandedIn, You } from "../messages.js"
  */
 
 import { setText } from "../paint/words.js";
 import { askAnswer } from "./answers.js";
-import { make, makeButton } from "./elements.js";
+import { make, makeButton } from "../paint/elements.js";
 import { showLine, showProse } from "./prose.js";
 
 const LONGEST = 3500; // bytes: a server takes 4096 in a message
@@ -21,16 +17,11 @@ const TOO_LONG = "There are too many points to hand in: remove some.";
 
 /** The fields beside the picture, and the button. */
 export class ExerciseForm {
-  page;
-  put;
   task = make("div", { class: "task-of-exercise" });
   picture = make("div", { class: "exercise-picture" });
   answers = make("div", { class: "answers" });
   hints = make("div", { class: "hints", role: "status", "aria-live": "polite" });
   message = make("p", { class: "told", role: "status", "aria-live": "polite" });
-  submit;
-  hint;
-  parts;
   isClosed = false;
   /** @type {Promise<void>} settled when the exercise, or why it failed, is shown */
   loading;
@@ -119,10 +110,7 @@ export class ExerciseForm {
   }
 }
 
-/**
- * @param {boolean} isOpen
- * @param {{reached: boolean} | undefined} result undefined while it is secret or unknown
- */
+/** @param {boolean} isOpen @param {{reached: boolean} | undefined} result undefined while it is secret or unknown */
 function describeHandIn(isOpen, result) {
   const verdict = result === undefined ? "Handed in." : result.reached ? "Reached: handed in and checked." : "Not yet: handed in and checked.";
   return isOpen ? `${verdict} You can hand in again; the last one counts.` : verdict;
@@ -148,7 +136,6 @@ export function showEnding({ answer, right, replies, shown, verdict, setting }, 
 
 /** The screen of the activity. */
 export class ExerciseScreen {
-  form;
   results = make("div", { class: "results" });
   title = make("h2", { class: "title-of-exercise" });
 

@@ -1,17 +1,16 @@
 /** Solutions of an exercise as pictures: small ones in a gallery, one of them large. */
 
-import { toBytes, toNumbers } from "../model/bytes.js";
 import { withThreshold } from "../model/model.js";
-import { decodeDrawing } from "../wire/codec.js";
-import { sheetWith } from "./desk.js";
-import { make } from "./elements.js";
+import { lookOf } from "../paint/look.js";
+import { readSheet } from "../wire/codec.js";
+import { sheetWith, showStill } from "./desk.js";
+import { make } from "../paint/elements.js";
 import { Tuner } from "./tuner.js";
 
 /**
- * @typedef {import("../messages.js").DeskSheet} DeskSheet
- * @typedef {import("../messages.js").DeskPicture} DeskPicture
- * @typedef {import("../messages.js").RoomPoint} RoomPoint
- * @typedef {import("../model/model.js").Fit} Fit
+ * @import { Desk, DeskPicture, DeskSheet, Model, RoomStart } from "../messages.js"
+ * @import { Surroundings } from "./desk.js"
+ * @import { Fit } from "../model/model.js"
  */
 
 /** A plane with a classifier whose threshold may have been moved. */
@@ -19,7 +18,7 @@ class SolutionPlane extends Tuner {
   /** @type {number | null | undefined} */
   cut;
 
-  /** @param {import("../messages.js").Model} model @param {number} gamma */
+  /** @param {Model} model @param {number} gamma */
   fitTo(model, gamma) {
     const fit = super.fitTo(model, gamma), { cut } = this;
     if (fit.problem !== undefined || cut === null || cut === undefined) return fit;
@@ -38,14 +37,14 @@ export class SheetPicture {
 
   /**
    * @param {DeskSheet} sheet
-   * @param {import("../messages.js").RoomStart} start
-   * @param {import("./marks.js").Look} look
+   * @param {RoomStart} start
+   * @param {import("../paint/look.js").Look} look
    * @param {string} words what the picture shows
    * @param {number} [most] planes
    */
   constructor(sheet, start, look, words, most = sheet.panels.length) {
-    const { box, points } = readSheet(sheet, start), styles = sheet.classes.map((name, k) => ({ ...start.palette[k], name }));
-    const isReady = new Set(points.map(([, , label]) => label)).size > 1; // with one class there is nothing to classify
+    const { box, points } = readSheet(sheet, start.limits), styles = sheet.classes.map((name, k) => ({ ...start.palette[k], name }));
+    const isReady = new Set(points.labels).size > 1; // with one class there is nothing to classify
     this.planes = sheet.panels.slice(0, most).map(({ title, model }) => {
       const canvas = make("canvas", { class: "pad", role: "img", "aria-label": `${words} ${title}.` });
       this.root.append(make("figure", {}, canvas, ...(most > 1 && sheet.panels.length > 1 ? [make("figcaption", {}, title)] : [])));
@@ -63,15 +62,22 @@ export class SheetPicture {
 }
 
 /**
- * @param {DeskSheet} sheet
- * @param {import("../messages.js").RoomStart} start
- * @returns {{box: [number, number, number, number], points: RoomPoint[]}}
+ * Show a picture of an exercise in which nothing can be changed: the planes of a state, or without one what is asked for.
+ * @param {HTMLElement} root
+ * @param {Surroundings} page
+ * @param {Desk} desk
+ * @param {DeskPicture} picture that of the desk, or of its ending
+ * @param {Record<string, any> | undefined} state
+ * @param {string} words what the picture shows
+ * @param {Record<string, number>[]} [places] that were handed in
+ * @returns {{close: () => void}}
  */
-function readSheet({ points, box }, { limits }) {
-  const read = typeof points === "string" ? decodeDrawing(points, limits)
-    : { box, points: { x: toNumbers(points.x), y: toNumbers(points.y), labels: toBytes(points.labels) } };
-  const { x, y, labels } = read.points;
-  return { box: read.box, points: Array.from(labels, (label, i) => /** @type {RoomPoint} */ ([x[i], y[i], label])) };
+export function showPicture(root, page, desk, picture, state, words, places) {
+  const sheet = state && sheetOf(picture, state);
+  if (!sheet) return showStill(root, page, desk, picture, places);
+  const planes = new SheetPicture(sheet, page.start, lookOf(page.theme()), words);
+  root.append(planes.root);
+  return planes;
 }
 
 /**

@@ -28,7 +28,6 @@ export function clock(seconds) {
 export class Guide {
   /** @type {Room} */
   room = {};
-  find;
   timer = setInterval(() => this.writeTime(), 1000);
 
   /** @param {HTMLElement} root */

@@ -1,15 +1,14 @@
 /**
  * The hints that a picture calls for, as `call_hints` of `core/exercises/check.py` finds them.
  *
- * @typedef {import("../messages.js").Desk} Desk
- * @typedef {import("../messages.js").DeskSheet} DeskSheet
+ * @import { Desk, DeskPicture, DeskSheet } from "../messages.js"
  */
 
-import { Case, checkGoal, readExercise, readPlain } from "../model/measures.js";
+import { Case, checkGoal, readExercise } from "../model/measures.js";
 import { fitModel, withThreshold } from "../model/model.js";
-import { decodeDrawing } from "../wire/codec.js";
+import { readSheet } from "../wire/codec.js";
 import { sheetWith } from "./desk.js";
-import { make } from "./elements.js";
+import { make } from "../paint/elements.js";
 import { showProse } from "./prose.js";
 
 /**
@@ -19,7 +18,7 @@ import { showProse } from "./prose.js";
  * @param {Record<string, any>} [state] what was changed
  */
 export function showHint(place, { picture, hints = [], no_hint: none = "" }, state = {}) {
-  const texts = callHints(hints, sheetWith(/** @type {import("../messages.js").DeskPicture & {kind: "drawn"}} */ (picture), state));
+  const texts = callHints(hints, sheetWith(/** @type {DeskPicture & {kind: "drawn"}} */ (picture), state));
   const before = [...place.children].map(({ textContent }) => textContent);
   const elements = texts.map((text) => make("div", { class: "hint" }, ...showProse(text)));
   place.querySelector(".no-hint")?.remove();
@@ -38,16 +37,10 @@ export function callHints(hints, sheet) {
 
 /** What a sheet shows, to be measured. @param {DeskSheet} sheet */
 function readCase(sheet) {
-  const { exercise, classes, gamma, panels: [{ model }], lesson } = sheet, { points, box } = readPoints(sheet);
+  const { exercise, classes, gamma, panels: [{ model }], lesson } = sheet, { points, box } = readSheet(sheet, sheet.limits);
   const data = { ...readExercise(exercise), points, styles: classes.map((name) => ({ name })), gamma, box, model };
   const cut = lesson?.line ? lesson.cut : null, isReady = new Set(points.labels).size > 1;
   if (cut === null || cut === undefined || !isReady) return new Case(data);
   const fit = fitModel(model, gamma ?? 1, points, data.styles);
   return new Case(fit.problem === undefined ? { ...data, fit: withThreshold(fit, { side: 0, offset: -fit.sides[0].search.cuts[cut] }) } : data);
-}
-
-/** @param {DeskSheet} sheet */
-function readPoints({ points, box, limits }) {
-  if (typeof points === "string") return decodeDrawing(points, limits);
-  return { box, points: readPlain(points) };
 }

@@ -2,21 +2,19 @@
 
 import { finder, setText } from "../paint/words.js";
 import { RoomConnection, socketAddress } from "./connection.js";
-import { make, makeButton, statusLine } from "./elements.js";
+import { make, makeButton } from "../paint/elements.js";
+import { statusLine } from "./status.js";
 import { ExerciseForm } from "./exercise_screen.js";
 import { showSolution } from "./homework_solution.js";
-import { currentLook } from "./marks.js";
+import { lookOf } from "../paint/look.js";
 import { keyOf, makeResumeCode, readResumeCode, writeResumeCode } from "./resume_code.js";
 
-/**
- * @typedef {import("../messages.js").Room} Room
- * @typedef {import("../messages.js").You} You
- */
+/** @import { Ending, Homework, Room, RoomStart, You } from "../messages.js" */
 
 const NO_CODE = "A resume code has ten letters and digits, as in K7QM2-PXW4H.";
 const code = location.pathname.split("/").at(-1)?.toUpperCase() ?? "", find = finder(document);
 const STORE = `bayeslab-homework-${code}`;
-/** @type {import("../messages.js").RoomStart} */
+/** @type {RoomStart} */
 const start = JSON.parse(find("#start").textContent ?? "");
 const theme = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 /** @type {RoomConnection | null} */
@@ -35,7 +33,7 @@ let openStem = "", solutionStem = "", ownName = ""; // the name that this studen
 const page = {
   start, theme,
   base: new URL("../", location.href),
-  look: () => currentLook(theme()),
+  look: () => lookOf(theme()),
   who: () => connection?.you.id ?? "",
   put: handIn,
   putNewest: handIn,
@@ -127,7 +125,7 @@ function askForSolution() {
   connection?.say({ do: "ending", exercise: openStem });
 }
 
-/** @param {import("../messages.js").Ending & {exercise: string}} ending */
+/** @param {Ending & {exercise: string}} ending */
 async function showEnding(ending) {
   const asking = form;
   if (!asking || ending.exercise !== openStem) return;
@@ -137,13 +135,13 @@ async function showEnding(ending) {
   picture = showSolution(solution, page, asking.desk, ending, connection?.you.work?.[openStem]?.handed);
 }
 
-/** @param {import("../messages.js").Homework} homework */
+/** @param {Homework} homework */
 function describeEnd({ end, over }) {
   const when = new Date(1000 * end).toLocaleString([], { dateStyle: "full", timeStyle: "short" });
   return over ? `It ended on ${when}. What you handed in last counts.` : `Open until ${when}. What you hand in last counts.`;
 }
 
-/** @param {import("../messages.js").Homework} homework @param {You} you */
+/** @param {Homework} homework @param {You} you */
 function list({ exercises }, { work = {} }) {
   exercises.forEach(({ stem, title }, place) => {
     const own = work[stem], mark = own?.reached ? "✓ " : "";

@@ -1,20 +1,17 @@
 /**
  * The teacher's part of a homework: the exercises and the end, the table of students' work, each solution.
  *
- * @typedef {import("../messages.js").Room} Room
- * @typedef {import("../messages.js").TeacherStart} TeacherStart
- * @typedef {import("../messages.js").HomeworkWork} HomeworkWork
+ * @import { HomeworkState, HomeworkWork, Room, TeacherStart } from "../messages.js"
  */
 
-import { writeMeasure } from "../paint/view.js";
 import { count, setText } from "../paint/words.js";
 import { copyText, saveFile } from "../wire/files.js";
-import { loadDesk, showStill } from "./desk.js";
+import { loadDesk } from "./desk.js";
 import { openDialog } from "./dialogs.js";
-import { make, makeButton } from "./elements.js";
+import { make, makeButton } from "../paint/elements.js";
+import { describeMeasures } from "./exercise_result.js";
 import { previewExercise } from "./exercise_preview.js";
-import { SheetPicture, sheetOf } from "./gallery.js";
-import { currentLook } from "./marks.js";
+import { showPicture } from "./gallery.js";
 import { showLine, showProse } from "./prose.js";
 import { writeRows } from "./saving.js";
 
@@ -66,8 +63,6 @@ class OwnFile {
   titles = [];
   input = make("input", { type: "file", accept: ".md,text/markdown" });
   list = make("ul", { "aria-label": "Exercises of your file" });
-  root;
-  problem;
 
   /** @param {HTMLElement} problem */
   constructor(problem) {
@@ -95,8 +90,6 @@ function local(time) {
 
 /** The table of a homework. */
 export class HomeworkPanel {
-  root;
-  start;
   /** @type {Room | null} */
   room = null;
   message = make("p", { class: "told" });
@@ -123,9 +116,6 @@ export class HomeworkPanel {
     root.replaceChildren(this.message, row, make("div", { class: "scrolled" }, this.table));
   }
 
-  actions;
-  code;
-
   /** @param {Room} room */
   update(room) {
     const { homework, people = {} } = room, text = JSON.stringify([homework, people]);
@@ -147,13 +137,7 @@ export class HomeworkPanel {
     return Object.entries(this.room?.people ?? {}).map(([who, { name }]) => /** @type {[string, string]} */ ([who, name])).sort((a, b) => a[1].localeCompare(b[1]));
   }
 
-  /**
-   * @param {string} who
-   * @param {string} name
-   * @param {string} stem
-   * @param {string} title
-   * @param {import("../messages.js").HomeworkState} work
-   */
+  /** @param {string} who @param {string} name @param {string} stem @param {string} title @param {HomeworkState} work */
   makeCell(who, name, stem, title, { reached, tries, at }) {
     const verdict = reached === undefined ? "being checked" : reached ? "✓ reached" : "not yet";
     const when = new Date(1000 * at).toLocaleString([], { dateStyle: "short", timeStyle: "short" });
@@ -178,27 +162,14 @@ export class HomeworkPanel {
   async showWork(classroom, { who, exercise, variant, handed, result }) {
     const { start } = this, base = new URL("./", document.baseURI), desk = await loadDesk(base, exercise, variant, this.code), theme = () => start.theme;
     const name = this.room?.people?.[who]?.name ?? "", large = make("div", { class: "large" });
-    const sheet = handed.state && sheetOf(desk.picture, handed.state), verdict = result.reached ? "Reached." : "Not yet.";
+    const verdict = result.reached ? "Reached." : "Not yet.", places = handed.place ? [handed.place] : [];
     const answer = handed.option === undefined ? handed.number : desk.options[handed.option];
-    /** @type {{close: () => void}} */
-    let picture;
-    if (sheet) {
-      const planes = new SheetPicture(sheet, start, currentLook(start.theme), verdict);
-      large.append(planes.root);
-      picture = planes;
-    } else {
-      picture = showStill(large, { start, base, theme }, desk, desk.picture, handed.place ? [handed.place] : []);
-    }
+    const picture = showPicture(large, { start, base, theme }, desk, desk.picture, handed.state, verdict, places);
+    const measures = describeMeasures(result, desk);
     const dialog = openDialog(classroom, `${name}: ${desk.title}`, "work",
       make("div", {}, ...showProse(desk.task)),
-      make("p", { class: "answer" }, verdict, ...(answer === undefined ? [] : [" Answer: ", ...showLine(String(answer))])), ...describeValues(result, desk), large);
+      make("p", { class: "answer" }, verdict, ...(answer === undefined ? [] : [" Answer: ", ...showLine(String(answer))])),
+      ...(measures ? [make("p", {}, `${measures}.`)] : []), large);
     dialog.addEventListener("close", () => picture.close());
   }
-}
-
-/** @param {{values?: (number | null)[]}} result @param {import("../messages.js").Desk} desk */
-function describeValues({ values = [] }, { picture }) {
-  const goal = picture.kind === "drawn" ? picture.sheet.exercise.goal : [];
-  const parts = values.map((value, k) => `${goal[k]?.title ?? ""} ${value === null ? "unknown" : writeMeasure(value, goal[k]?.unit ?? "")}`);
-  return parts.length > 0 ? [make("p", {}, `${parts.join(", ")}.`)] : [];
 }

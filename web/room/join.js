@@ -2,8 +2,8 @@
 
 import { finder, setText } from "../paint/words.js";
 import { makeKey, RoomConnection, socketAddress } from "./connection.js";
-import { statusLine } from "./elements.js";
-import { currentLook } from "./marks.js";
+import { statusLine } from "./status.js";
+import { lookOf } from "../paint/look.js";
 import { SCREENS, titleOf } from "./screens.js";
 
 const PAUSE = 300; // ms; the server takes five messages a second
@@ -42,7 +42,7 @@ const page = {
   start,
   base: new URL("../", location.href),
   theme,
-  look: () => currentLook(theme()),
+  look: () => lookOf(theme()),
   who: () => connection.you.id,
   put: (value) => {
     setText(find(".problem"), "");

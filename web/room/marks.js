@@ -1,28 +1,20 @@
 /**
  * Points of classes, in a plane and on a line, painted on a canvas.
  *
- * @typedef {import("../messages.js").RoomPoint} RoomPoint
- * @typedef {import("../messages.js").Score} Score
- * @typedef {import("../messages.js").Style} Style
+ * @import { RoomPoint, Score, Style } from "../messages.js"
+ * @import { Look } from "../paint/look.js"
  * @typedef {[number, number]} Pixel
  * @typedef {(point: readonly number[]) => Pixel} Place
- * @typedef {import("../paint/look.js").Look} Look
  */
 
 import { heightsInBand } from "../paint/band.js";
-import { lookOf, mix, paintLine, paintMarkers, setType } from "../paint/look.js";
+import { mix, paintLine, paintMarkers, setType } from "../paint/look.js";
 import { prepare } from "../paint/view.js";
 
 const SIZE = 14; // pixels
 const FAINT = 0.35;
 const NAMES = 3, GRIP = 12; // the width of the classes' names in their letters; pixels of the handle's arrows
 export const BEST = "#009E73"; // the colour of the best cut and of the boundary
-
-/** The colours of the page's theme, or of the device's. @param {string} [theme] @returns {Look} */
-export function currentLook(theme) {
-  const isDark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-  return lookOf(isDark ? "dark" : "light");
-}
 
 /**
  * The function from points of a box to pixels of a canvas.

@@ -2,16 +2,11 @@
 
 import { finder } from "../paint/words.js";
 import { makeKey, socketAddress } from "./connection.js";
-import { make, makeButton } from "./elements.js";
+import { make, makeButton } from "../paint/elements.js";
 import { askHomework } from "./homework_panel.js";
 import { isHomework, recallRooms, rememberRoom } from "./remembering.js";
 
 export class Opening {
-  root;
-  page;
-  tell;
-  enter;
-  find;
   /** @type {HTMLInputElement} */
   key;
   /** @type {HTMLFormElement} */

@@ -4,7 +4,7 @@
  *
  * A point has a number below the budget, under which the server keeps it.
  *
- * @typedef {import("../messages.js").RoomPoint} RoomPoint
+ * @import { RoomPoint } from "../messages.js"
  * @typedef {Record<string, RoomPoint | null>} Changes null removes a point
  *
  * @typedef {Object} Sheet what the server knows, and how it looks
@@ -13,7 +13,7 @@
  * @property {boolean} isSettled whether the server has taken all that was said
  * @property {Record<string, RoomPoint>} points
  * @property {RoomPoint[]} others
- * @property {import("./marks.js").Look} look
+ * @property {import("../paint/look.js").Look} look
  * @property {import("../messages.js").Style[]} palette
  * @property {boolean} [isFaint] the others
  * @property {[number, number][][]} [lines]
@@ -28,9 +28,6 @@ const STEP = 0.05, LARGE_STEP = 0.25; // of an arrow key, in the units of the pl
 const PAUSE = 220; // ms between two messages of a moving finger
 
 export class Pad {
-  canvas;
-  put;
-  tell;
   /** @type {Sheet | null} */
   sheet = null;
   /** @type {Record<string, RoomPoint>} */

@@ -1,6 +1,6 @@
 /** The list of participants, with what the teacher can do about each. */
 
-import { make, makeButton } from "./elements.js";
+import { make, makeButton } from "../paint/elements.js";
 
 /**
  * Those who are present, and those who were removed, whom the teacher can let in again.

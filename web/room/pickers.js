@@ -1,8 +1,7 @@
 /**
  * The settings of each activity for the teacher: one function and one line of PICKERS each.
  *
- * @typedef {import("../messages.js").TeacherStart} TeacherStart
- * @typedef {import("../messages.js").Question} Question
+ * @import { Question, TeacherStart } from "../messages.js"
  * @typedef {{key: string, title: string, settings: object, lesson?: string}} Scene
  *
  * @typedef {Object} Picker
@@ -11,8 +10,9 @@
  * @property {() => {title?: string, lesson?: string}} [scene] what a scene of it is called; the lesson of an unchanged question
  */
 
-import { make, makeButton } from "./elements.js";
+import { make, makeButton } from "../paint/elements.js";
 import { showLine, showProse } from "./prose.js";
+import { situationAddress } from "./situation.js";
 
 const USUAL = "II"; // classifier
 const MOST_OPTIONS = 5;
@@ -79,7 +79,7 @@ function pickQuestion(start) {
   const choice = (each) => {
     const input = make("input", { type: "radio", name: "question", checked: each === questions[0] });
     input.addEventListener("change", () => show(each, each === undefined));
-    const picture = each ? make("img", { src: situationOf(each.before, start.theme), alt: "", loading: "lazy" }) : make("span", { class: "blank" }, "?");
+    const picture = each ? make("img", { src: situationAddress(each.before, start.theme, document.baseURI), alt: "", loading: "lazy" }) : make("span", { class: "blank" }, "?");
     return make("label", {}, input, picture, make("span", {}, each?.title ?? "A question of your own"));
   };
   const list = make("div", { class: "questions", role: "radiogroup", "aria-label": "Question" }, ...questions.map(choice), choice(undefined));
@@ -98,7 +98,7 @@ function showQuestion({ question, options, answer, why, before }, { theme }, edi
   return [
     make("div", { class: "question" }, ...showProse(question)),
     make("ol", {}, ...options.map((text) => make("li", {}, ...showLine(text)))),
-    make("img", { src: situationOf(before, theme), alt: "The picture that the class sees while it votes", loading: "lazy" }),
+    make("img", { src: situationAddress(before, theme, document.baseURI), alt: "The picture that the class sees while it votes", loading: "lazy" }),
     fold("Answer and explanation", make("p", {}, make("strong", {}, ...showLine(options[answer]))), ...showProse(why)),
     makeButton("Change the words", edit),
   ];
@@ -107,11 +107,6 @@ function showQuestion({ question, options, answer, why, before }, { theme }, edi
 /** @param {string} summary @param {...Node} parts */
 function fold(summary, ...parts) {
   return make("details", { class: "solution" }, make("summary", {}, summary), ...parts);
-}
-
-/** The address of the picture of a situation. @param {string} situation @param {string} theme */
-function situationOf(situation, theme) {
-  return new URL(`situations/${situation}&${new URLSearchParams({ theme, place: "phone" })}`, document.baseURI).href;
 }
 
 /**

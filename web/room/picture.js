@@ -4,17 +4,15 @@
  * It takes the data that `drawing.js` documents, and reports only a new gamma.
  */
 
-import { fromBytes, fromNumbers } from "../model/bytes.js";
+import { packPoints, pointsOfRows } from "../model/points.js";
 import { Drawing } from "./drawing.js";
 
 /**
- * @typedef {import("../messages.js").RoomPoint} RoomPoint
+ * @import { RoomPoint, RoomStart } from "../messages.js"
  * @typedef {{points: RoomPoint[], box: import("../model/points.js").Box, classes: number, model: string, gamma: number, theme: string}} Sheet
  */
 
 export class RoomPicture {
-  start;
-  drawing;
   revision = 0;
   lastText = ""; // points, as a text
   /** @type {number | null} */
@@ -22,7 +20,7 @@ export class RoomPicture {
 
   /**
    * @param {HTMLElement} parent
-   * @param {import("../messages.js").RoomStart} start what Python says of palette, classifiers, limits and style sheets
+   * @param {RoomStart} start what Python says of palette, classifiers, limits and style sheets
    * @param {(gamma: number) => void} onGamma
    */
   constructor(parent, start, onGamma) {
@@ -44,7 +42,7 @@ export class RoomPicture {
       gamma: this.gamma,
       revision: this.revision,
       switches: [],
-      points: encodePoints(points),
+      points: packPoints(pointsOfRows(points)),
       exact: true,
       classes: names.slice(0, classes),
       features: ["x₁", "x₂"],
@@ -55,10 +53,4 @@ export class RoomPicture {
   close() {
     this.drawing.close();
   }
-}
-
-/** Points [x, y, class] in the bytes that the component reads. @param {RoomPoint[]} points */
-function encodePoints(points) {
-  const [x, y, labels] = [0, 1, 2].map((place) => points.map((point) => point[place]));
-  return { x: fromNumbers(Float64Array.from(x)), y: fromNumbers(Float64Array.from(y)), labels: fromBytes(Uint8Array.from(labels)) };
 }

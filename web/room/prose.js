@@ -6,7 +6,7 @@ const MATHML = "http://www.w3.org/1998/Math/MathML";
 // As in Pandoc, "$5 or $6" is no formula: no space inside the dollars, no digit after them.
 const PART = /\*\*(\S|\S.*?\S)\*\*|\*(\S|\S.*?\S)\*|\$(\S|\S.*?\S)\$(?!\d)/s;
 
-/** @typedef {import("./formula.js").Part} Part */
+/** @import { Part } from "./formula.js" */
 
 /** The parts of a line: texts and elements [name, ...children]. @param {string} text @returns {Part[]} */
 export function readLine(text) {

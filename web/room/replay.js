@@ -3,7 +3,7 @@
 import { applyPatch } from "./connection.js";
 import { finder, setText } from "../paint/words.js";
 
-/** @typedef {import("../messages.js").Room} Room */
+/** @import { Room } from "../messages.js" */
 
 export class Replay {
   /** @type {Room[]} */

@@ -1,18 +1,13 @@
 /**
  * The projector's view of each activity: one class and one line of RESULTS each.
  *
- * @typedef {import("../messages.js").RoomPoint} RoomPoint
- * @typedef {import("../messages.js").DrawActivity} DrawActivity
- * @typedef {import("../messages.js").VoteActivity} VoteActivity
- * @typedef {import("../messages.js").CutActivity} CutActivity
- * @typedef {import("../messages.js").PointActivity} PointActivity
- * @typedef {import("../messages.js").ChallengeActivity} ChallengeActivity
+ * @import { ChallengeActivity, CutActivity, DrawActivity, PointActivity, RoomPoint, TeacherStart, VoteActivity } from "../messages.js"
  *
  * @typedef {Object} StagePage
- * @property {import("../messages.js").TeacherStart} start
+ * @property {TeacherStart} start
  * @property {URL} base the address below which the server answers
  * @property {() => "light" | "dark"} theme
- * @property {() => import("./marks.js").Look} look
+ * @property {() => import("../paint/look.js").Look} look
  * @property {(settings: object) => void} set other settings of the activity
  * @property {() => number} rows the largest number of lines of a board
  *
@@ -23,22 +18,20 @@
 
 import { count, setText } from "../paint/words.js";
 import { MARK, medianDistance } from "./boundary.js";
-import { make } from "./elements.js";
+import { make } from "../paint/elements.js";
 import { ExerciseResult } from "./exercise_result.js";
 import { BEST, clearCanvas, fitBox, paintLines, paintPoints, paintStrip } from "./marks.js";
 import { RoomPicture } from "./picture.js";
 import { showProse } from "./prose.js";
-import { boxAround, withRule } from "./challenge_screen.js";
+import { withRule } from "./challenge_screen.js";
 import { SituationPicture } from "./situation.js";
 import { describeEntry, showStandings } from "./standings.js";
-import { Tuner } from "./tuner.js";
+import { challengeSheet, Tuner } from "./tuner.js";
 import { showVotes } from "./votes.js";
 
 class DrawResult {
   root = make("div", { class: "drawn" });
   message = make("p", { class: "told" });
-  page;
-  picture;
 
   /** @param {HTMLElement} root @param {StagePage} page */
   constructor(root, page) {
@@ -68,8 +61,6 @@ export function pointsOf({ points = {} }) {
 }
 
 class VoteResult {
-  page;
-  picture;
   list = make("div", { class: "tally" });
   why = make("div", { class: "reason" });
   link = make("p", { class: "to-lesson", hidden: true });
@@ -99,7 +90,6 @@ class VoteResult {
 }
 
 class CutResult {
-  page;
   /** @type {CutActivity | null} */
   activity = null;
   strip = make("canvas", { class: "strip", role: "img" });
@@ -139,7 +129,6 @@ class CutResult {
 }
 
 class PointResult {
-  page;
   /** @type {PointActivity | null} */
   activity = null;
   plane = make("canvas", { class: "pad", role: "img" });
@@ -180,39 +169,17 @@ class PointResult {
   }
 }
 
-/** The thresholds or the points, by the teacher's choice. */
-class BoundaryResult {
-  result;
-
-  /** @param {HTMLElement} root @param {StagePage} page @param {CutActivity | PointActivity} activity */
-  constructor(root, page, activity) {
-    this.result = activity.settings.box ? new PointResult(root, page) : new CutResult(root, page);
-  }
-
-  /** @param {any} activity */
-  update(activity) {
-    this.result.update(activity);
-  }
-
-  close() {
-    this.result.close();
-  }
-}
-
 class ChallengeResult {
-  page;
-  tuner;
   canvas = make("canvas", { class: "pad", role: "img" });
   intro = make("p", { class: "told" });
   board = make("div");
   caption = make("p", { class: "caption" });
 
   /** @param {HTMLElement} root @param {StagePage} page @param {ChallengeActivity} activity */
-  constructor(root, page, { settings: { points, classes } }) {
-    const { palette } = page.start;
+  constructor(root, page, { settings }) {
     this.page = page;
     root.append(this.intro, make("div", { class: "columns" }, this.board, make("div", {}, this.canvas, this.caption)));
-    this.tuner = new Tuner(this.canvas, { points, box: boxAround(points), styles: classes.map((name, k) => ({ ...palette[k], name })) });
+    this.tuner = new Tuner(this.canvas, challengeSheet(settings, page.start.palette));
   }
 
   /** @param {ChallengeActivity} activity */
@@ -233,5 +200,11 @@ class ChallengeResult {
   }
 }
 
-/** @type {Record<string, new (root: HTMLElement, page: StagePage, activity: any) => Result>} */
-export const RESULTS = { draw: DrawResult, vote: VoteResult, cut: BoundaryResult, challenge: ChallengeResult, exercise: ExerciseResult };
+/** @type {Record<string, (root: HTMLElement, page: StagePage, activity: any) => Result>} */
+export const RESULTS = {
+  draw: (root, page) => new DrawResult(root, page),
+  vote: (root, page, activity) => new VoteResult(root, page, activity),
+  cut: (root, page, activity) => (activity.settings.box ? new PointResult(root, page) : new CutResult(root, page)),
+  challenge: (root, page, activity) => new ChallengeResult(root, page, activity),
+  exercise: (root, page, activity) => new ExerciseResult(root, page, activity),
+};

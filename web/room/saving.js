@@ -1,9 +1,10 @@
 /** The teacher's downloads: the picture, the points, the log of the room. */
 
+import { newPen } from "../paint/view.js";
 import { escapeText, quoteText } from "../wire/cells.js";
 import { saveFile } from "../wire/files.js";
 
-/** @typedef {import("../messages.js").Activity} Activity */
+/** @import { Activity, CutActivity, PointActivity } from "../messages.js" */
 
 /**
  * The picture: all canvases of an element, one below the other.
@@ -13,18 +14,16 @@ import { saveFile } from "../wire/files.js";
  */
 export function savePicture(element, background, name) {
   const canvases = [...element.querySelectorAll("canvas")].filter(({ width }) => width > 0);
-  const sheet = document.createElement("canvas");
-  sheet.width = Math.max(...canvases.map(({ width }) => width));
-  sheet.height = canvases.reduce((sum, { height }) => sum + height, 0);
-  const context = /** @type {CanvasRenderingContext2D} */ (sheet.getContext("2d"));
-  Object.assign(context, { fillStyle: background });
-  context.fillRect(0, 0, sheet.width, sheet.height);
+  const width = Math.max(...canvases.map((canvas) => canvas.width)), height = canvases.reduce((sum, canvas) => sum + canvas.height, 0);
+  const context = newPen(width, height);
+  context.fillStyle = background;
+  context.fillRect(0, 0, width, height);
   let top = 0;
   for (const canvas of canvases) {
     context.drawImage(canvas, 0, top);
     top += canvas.height;
   }
-  sheet.toBlob((blob) => blob && saveFile(name, blob));
+  context.canvas.toBlob((blob) => blob && saveFile(name, blob));
 }
 
 /**
@@ -66,10 +65,10 @@ function listRows(activity, nameOf) {
     ])];
   }
   if (activity.settings.box) {
-    const { marks } = /** @type {import("../messages.js").PointActivity} */ (activity).shown;
+    const { marks } = /** @type {PointActivity} */ (activity).shown;
     return [["participant", "x1", "x2"], ...Object.entries(marks ?? {}).map(([who, point]) => [nameOf(who), ...point])];
   }
-  const { cuts } = /** @type {import("../messages.js").CutActivity} */ (activity).shown;
+  const { cuts } = /** @type {CutActivity} */ (activity).shown;
   return [["participant", "cut"], ...Object.entries(cuts ?? {}).map(([who, cut]) => [nameOf(who), cut])];
 }
 

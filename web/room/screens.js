@@ -4,16 +4,13 @@
  * A screen is made when its activity starts. `update` gets the activity, the participant's own part, and whether the
  * server has taken all that was said; until then the screen shows what the participant has chosen.
  *
- * @typedef {import("../messages.js").You} You
- * @typedef {import("../messages.js").Style} Style
- * @typedef {import("../messages.js").DrawActivity} DrawActivity
- * @typedef {import("../messages.js").VoteActivity} VoteActivity
+ * @import { DrawActivity, ExerciseActivity, RoomStart, Style, VoteActivity, You } from "../messages.js"
  *
  * @typedef {Object} PhonePage
- * @property {import("../messages.js").RoomStart} start
+ * @property {RoomStart} start
  * @property {URL} base the address below which the server answers
  * @property {() => "light" | "dark"} theme
- * @property {() => import("./marks.js").Look} look
+ * @property {() => import("../paint/look.js").Look} look
  * @property {() => string} who this participant
  * @property {(value: object) => void} put
  * @property {(value: object) => void} putNewest drops values that a control sends too quickly
@@ -25,7 +22,7 @@
  */
 
 import { count, setText } from "../paint/words.js";
-import { make, makeButton } from "./elements.js";
+import { make, makeButton } from "../paint/elements.js";
 import { CutScreen, PointScreen } from "./boundary_screens.js";
 import { ChallengeScreen } from "./challenge_screen.js";
 import { SENDING, SENT } from "./connection.js";
@@ -40,13 +37,10 @@ export function titleOf({ title, round }) {
 }
 
 class DrawScreen {
-  page;
   canvas = make("canvas", { class: "pad", tabIndex: 0, role: "application", "aria-label": "Drawing area" });
   classes = make("div", { class: "classes", role: "group", "aria-label": "Class of new points" });
   left = make("p", { class: "left" });
   classesKey = "";
-  pad;
-  remove;
 
   /** @param {HTMLElement} root @param {PhonePage} page */
   constructor(root, page) {
@@ -90,10 +84,6 @@ class DrawScreen {
 }
 
 class VoteScreen {
-  page;
-  inputs;
-  group;
-  picture;
   message = make("p", { class: "told", "aria-live": "polite" });
   results = make("div", { class: "results" });
 
@@ -133,7 +123,7 @@ class ExerciseScreen {
   newest = null;
   isClosed = false;
 
-  /** @param {HTMLElement} root @param {PhonePage} page @param {import("../messages.js").ExerciseActivity} activity */
+  /** @param {HTMLElement} root @param {PhonePage} page @param {ExerciseActivity} activity */
   constructor(root, page, activity) {
     import("./exercise_screen.js").then((module) => {
       if (this.isClosed) return;

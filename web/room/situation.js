@@ -4,21 +4,16 @@
  * A situation is a page with some fields, as in a link; the server draws it (`lessons/question_pictures.py`).
  */
 
-import { make } from "./elements.js";
+import { make } from "../paint/elements.js";
 
 const FADE = 1600; // ms
 
 export class SituationPicture {
-  root;
-  base;
   /** The address of the picture that is shown, or asked for. */
   address = "";
   situation = "";
 
-  /**
-   * @param {HTMLElement} root
-   * @param {URL} base the address below which the server answers
-   */
+  /** @param {HTMLElement} root @param {URL} base the address below which the server answers */
   constructor(root, base) {
     this.root = root;
     this.base = base;
@@ -27,7 +22,7 @@ export class SituationPicture {
 
   /** Show a situation; none hides the picture. @param {string | undefined} situation @param {string} theme */
   async show(situation, theme) {
-    const address = situation && new URL(`situations/${situation}&${new URLSearchParams({ theme, place: "phone" })}`, this.base).href;
+    const address = situation && situationAddress(situation, theme, this.base);
     if (this.address === (address ?? "")) return;
     this.address = address ?? "";
     this.root.hidden = !address;
@@ -47,6 +42,11 @@ export class SituationPicture {
     if (before && isOther && !isCalm) await picture.animate([{ opacity: 0 }, { opacity: 1 }], FADE).finished.catch(() => {});
     for (const old of [...this.root.children].slice(0, -1)) old.remove();
   }
+}
+
+/** @param {string} situation @param {string} theme @param {URL | string} base */
+export function situationAddress(situation, theme, base) {
+  return new URL(`situations/${situation}&${new URLSearchParams({ theme, place: "phone" })}`, base).href;
 }
 
 /** The text of a picture; null if the server has none. @param {string} address */

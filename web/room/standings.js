@@ -1,12 +1,11 @@
 /** The board of a challenge: accuracies on the hidden points, beside those that the participants saw. */
 
 import { percent } from "../paint/words.js";
-import { make } from "./elements.js";
+import { make } from "../paint/elements.js";
 
 /**
- * @typedef {import("../messages.js").Standing} Standing
- * @typedef {import("../messages.js").Entry} Entry
- * @typedef {Pick<import("../messages.js").RoomStart, "models" | "thresholds">} Titles
+ * @import { Entry, RoomStart, Standing } from "../messages.js"
+ * @typedef {Pick<RoomStart, "models" | "thresholds">} Titles
  */
 
 /**

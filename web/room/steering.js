@@ -7,8 +7,7 @@
 import { canReveal, startItem } from "./guide.js";
 
 /**
- * @typedef {import("../messages.js").Room} Room
- * @typedef {import("../messages.js").Activity} Activity
+ * @import { Room } from "../messages.js"
  * @typedef {"open" | "revealed" | "hidden" | "frozen"} Switch
  *
  * @typedef {Object} Control

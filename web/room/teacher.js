@@ -4,12 +4,11 @@
  * The address after "#" says which view this is: "CODE" the projector, without controls; "CODE.SECRET" the controls.
  * A browser that opened a room keeps code and secret, so that a reload goes on.
  *
- * @typedef {import("../messages.js").Room} Room
- * @typedef {import("../messages.js").Activity} Activity
- * @typedef {import("../messages.js").TeacherStart} TeacherStart
- * @typedef {import("./pickers.js").Scene} Scene
+ * @import { Activity, Card, Room, TeacherStart } from "../messages.js"
+ * @import { Scene } from "./pickers.js"
  */
 
+import { pointsOfRows } from "../model/points.js";
 import { count, finder, setText } from "../paint/words.js";
 import { encodeDrawing } from "../wire/codec.js";
 import { saveFile } from "../wire/files.js";
@@ -19,9 +18,10 @@ import { HomeworkPanel } from "./homework_panel.js";
 import { NO_ROOM, RoomConnection, socketAddress } from "./connection.js";
 import { ControlBar } from "./control_bar.js";
 import { askEnd, openDialog, pick, showExample } from "./dialogs.js";
-import { make, statusLine } from "./elements.js";
+import { make } from "../paint/elements.js";
+import { statusLine } from "./status.js";
 import { canReveal, Guide, startItem } from "./guide.js";
-import { currentLook } from "./marks.js";
+import { lookOf } from "../paint/look.js";
 import { Opening } from "./opening.js";
 import { listPeople } from "./people.js";
 import { Replay } from "./replay.js";
@@ -45,10 +45,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
 }
 
 class Teacher {
-  root;
-  start;
-  addScene;
-  find;
   /** @type {Room} */
   room = NO_ROOM;
   /** @type {import("./results.js").Result | null} */
@@ -67,10 +63,6 @@ class Teacher {
   secret;
   /** @type {import("./results.js").StagePage} */
   page;
-  opening;
-  controls;
-  guide;
-  replay;
   listening = new AbortController();
   /** @type {HomeworkPanel | null} */
   homework = null;
@@ -85,7 +77,7 @@ class Teacher {
       start,
       base: new URL("./", document.baseURI),
       theme: () => this.start.theme,
-      look: () => currentLook(this.start.theme),
+      look: () => lookOf(this.start.theme),
       set: (settings) => this.isTeacher && this.connection?.say({ do: "set", settings }),
       rows: () => (this.isTeacher && !this.start.presented ? Infinity : ROWS_ON_STAGE),
     };
@@ -292,7 +284,7 @@ class Teacher {
     if (key !== this.activityKey) {
       this.result?.close?.();
       this.find(".screen").replaceChildren();
-      this.result = activity ? new RESULTS[activity.key](this.find(".screen"), this.page, activity) : null;
+      this.result = activity ? RESULTS[activity.key](this.find(".screen"), this.page, activity) : null;
       this.activityKey = key;
     }
     setText(this.find(".now"), activity ? titleOf(activity) : "");
@@ -302,7 +294,7 @@ class Teacher {
 
   // What the teacher does
 
-  /** @param {import("../messages.js").Card} card */
+  /** @param {Card} card */
   pick(card) {
     const launch = (/** @type {object} */ settings, /** @type {() => void} */ onStart) => this.say({ do: "start", key: card.key, settings }, () => {
       onStart();
@@ -311,7 +303,7 @@ class Teacher {
     pick(this.root, this.start, card, launch, this.addScene);
   }
 
-  /** @param {import("../messages.js").Card} card */
+  /** @param {Card} card */
   showExample(card) {
     showExample(this.root, { ...this.page, rows: () => 5 }, card).catch(() => this.tell("The example could not be loaded. Try again."));
   }
@@ -320,7 +312,7 @@ class Teacher {
   choose() {
     const cards = make("section", { class: "activities with-choice" });
     const dialog = openDialog(this.root, "Next activity", "chooser", cards);
-    const instead = (/** @type {(card: any) => void} */ action) => (/** @type {import("../messages.js").Card} */ card) => {
+    const instead = (/** @type {(card: any) => void} */ action) => (/** @type {Card} */ card) => {
       dialog.close();
       action(card);
     };
@@ -348,8 +340,7 @@ class Teacher {
   takeToLab() {
     if (this.room.activity?.key !== "draw") return;
     const { settings, shown } = this.room.activity, points = pointsOf(shown);
-    const columns = { x: Float64Array.from(points, ([x]) => x), y: Float64Array.from(points, ([, y]) => y), labels: Uint8Array.from(points, ([, , label]) => label) };
-    const query = new URLSearchParams({ data: "drawn", points: encodeDrawing(settings.box, columns), model: settings.model, gamma: String(settings.gamma) });
+    const query = new URLSearchParams({ data: "drawn", points: encodeDrawing(settings.box, pointsOfRows(points)), model: settings.model, gamma: String(settings.gamma) });
     open(new URL(`lab?${query}`, document.baseURI), "_blank", "noopener");
   }
 

@@ -1,16 +1,15 @@
 /**
  * The plane of a challenge: the training points, and a classifier that is fitted here; or the hidden points with it.
  *
- * @typedef {import("../messages.js").Model} Model
- * @typedef {import("../messages.js").RoomPoint} RoomPoint
- * @typedef {import("../messages.js").Style} Style
- * @typedef {import("../model/model.js").Fit} Fit
- * @typedef {{points: RoomPoint[], box: [number, number, number, number], styles: Style[]}} Sheet `styles`: of the classes, with names
+ * @import { Model, RoomPoint, Style } from "../messages.js"
+ * @import { Fit } from "../model/model.js"
+ * @import { Box, Points } from "../model/points.js"
+ * @typedef {{points: Points, box: Box, styles: Style[]}} Sheet `styles`: of the classes, with names
  */
 
 import { GridMaker } from "../model/grid.js";
 import { findWrong, fitModel, predict } from "../model/model.js";
-import { makePoints } from "../model/points.js";
+import { pointsOfRows } from "../model/points.js";
 import { paintPlane, planeView } from "../paint/paint.js";
 import { classifyGrid, paintRegions } from "../paint/regions.js";
 import { prepare } from "../paint/view.js";
@@ -19,9 +18,6 @@ import { percentRight } from "../paint/words.js";
 const SHOW = { points: true, boundary: true, far: true, errors: true, shading: true, axes: false, equal: false };
 
 export class Tuner {
-  canvas;
-  sheet;
-  points;
   /** The points that are painted. */
   shownPoints;
   grids = new GridMaker();
@@ -29,7 +25,7 @@ export class Tuner {
   isHeld = false;
   /** @type {Fit | {problem: string} | null} */
   fit = null;
-  /** @type {import("./marks.js").Look | null} */
+  /** @type {import("../paint/look.js").Look | null} */
   look = null;
   observer = new ResizeObserver(() => this.paint());
 
@@ -37,7 +33,7 @@ export class Tuner {
   constructor(canvas, sheet) {
     this.canvas = canvas;
     this.sheet = sheet;
-    this.points = this.shownPoints = readPoints(sheet.points);
+    this.points = this.shownPoints = sheet.points;
     this.observer.observe(canvas);
   }
 
@@ -46,7 +42,7 @@ export class Tuner {
    * accuracy and the number of errors on the picture. Without a model only the points are painted.
    * @param {Model | undefined} model
    * @param {number} gamma
-   * @param {import("./marks.js").Look} look
+   * @param {import("../paint/look.js").Look} look
    * @param {boolean} isHeld
    * @param {RoomPoint[]} [hidden] instead of the training points
    */
@@ -57,7 +53,7 @@ export class Tuner {
       this.request = request;
       this.look = look;
       this.isHeld = isHeld;
-      this.shownPoints = hidden ? readPoints(hidden) : this.points;
+      this.shownPoints = hidden ? pointsOfRows(hidden) : this.points;
       this.paint();
     }
     return { text: this.describe(), wrong: this.findWrong()?.filter(Boolean).length ?? 0 };
@@ -91,7 +87,7 @@ export class Tuner {
     const all = this.regions(), regions = all && shownPoints !== points ? { ...all, predicted: [] } : all;
     paintPlane(context, {
       view: planeView(context, "", box, width, height, SHOW), show: SHOW, look, points: shownPoints, styles, regions,
-      font: "", features: [], isOld: false, selection: [], hover: -1,
+      font: "", features: [],
       raster: regions && paintRegions(regions, styles, look, true),
       wrong: this.findWrong(),
     });
@@ -111,7 +107,22 @@ export class Tuner {
   }
 }
 
-/** @param {RoomPoint[]} rows */
-function readPoints(rows) {
-  return makePoints(rows.map(([x]) => x), rows.map(([, y]) => y), rows.map(([, , label]) => label));
+/**
+ * The sheet of a challenge.
+ * @param {{points: RoomPoint[], classes: string[]}} settings
+ * @param {Style[]} palette
+ * @returns {Sheet}
+ */
+export function challengeSheet({ points, classes }, palette) {
+  return { points: pointsOfRows(points), box: boxAround(points), styles: classes.map((name, k) => ({ ...palette[k], name })) };
+}
+
+/** A box around points [x, y, class], with a margin. @param {RoomPoint[]} points @returns {Box} */
+function boxAround(points) {
+  const [[left, right], [low, high]] = [0, 1].map((place) => {
+    const values = points.map((point) => point[place]), least = Math.min(...values), most = Math.max(...values);
+    const margin = 0.08 * (most - least) || 1;
+    return [least - margin, most + margin];
+  });
+  return [left, right, low, high];
 }

@@ -1,6 +1,6 @@
 /** The votes for each option, as bars with their share, the rounds below each other. */
 
-import { make } from "./elements.js";
+import { make } from "../paint/elements.js";
 import { showLine, showProse } from "./prose.js";
 
 export const LETTERS = "ABCDE"; // of the options, as the style sheet counts them

@@ -5,12 +5,12 @@
  * their text is of version "3"; that of earlier releases is of version "1". Other points, those of a table, keep
  * their values, and their text is of version "2".
  *
- * @typedef {import("../model/points.js").Points} Points
- * @typedef {import("../model/points.js").Box} Box
- * @typedef {import("../messages.js").DrawingLimits} Limits
+ * @import { Box, Points } from "../model/points.js"
+ * @import { DrawingLimits as Limits, PlainPoints } from "../messages.js"
  */
 
 import { fromBytes } from "../model/bytes.js";
+import { unpackPoints } from "../model/points.js";
 import { BLANK_BOX, CHECKSUM, GRAIN, HEADER, LARGEST_FLOAT32, STEPS } from "../model/shared.js";
 import { numberBytes, packBits, packColumn, packSteps, Reader, widthOf } from "./packing.js";
 
@@ -106,6 +106,11 @@ export function decodeDrawing(text, limits) {
     throw new Error(`The drawing has more than ${limits.classes} classes; use a link with fewer.`);
   }
   return drawing;
+}
+
+/** The points of a sheet, which are a text with a box of its own, or packed. @param {{points: string | PlainPoints, box: Box}} sheet @param {Limits} limits */
+export function readSheet({ points, box }, limits) {
+  return typeof points === "string" ? decodeDrawing(points, limits) : { box, points: unpackPoints(points) };
 }
 
 /** @param {Uint8Array} body @param {boolean} isIntact @param {Limits} limits */
@@ -221,11 +226,7 @@ function settle(values, low, high, exact) {
   return values.map((value, i) => fromStep(toStep(value, low, high, isExact(value, i) ? 1 : GRAIN), low, high));
 }
 
-/**
- * Whether all points are on the grid of new points.
- * @param {Points} points
- * @param {Box} box
- */
+/** Whether all points are on the grid of new points. @param {Points} points @param {Box} box */
 export function isCoarse({ x, y }, box) {
   return x.every((value) => toStep(value, box[0], box[1]) % GRAIN === 0) &&
     y.every((value) => toStep(value, box[2], box[3]) % GRAIN === 0);

@@ -1,18 +1,12 @@
 /**
  * Reading Python's data.
  *
- * @typedef {import("../messages.js").Model} Model
- * @typedef {import("../messages.js").PlainPoints} PlainPoints
- * @typedef {import("../messages.js").Style} Style
- * @typedef {import("../messages.js").Switch} Switch
- * @typedef {import("../messages.js").TableRow} TableRow
- * @typedef {import("./codec.js").Box} Box
- * @typedef {import("./codec.js").Limits} Limits
+ * @import { DrawingData, DrawingLimits as Limits, Model, PlainPoints, Style, Switch, TableRow } from "../messages.js"
+ * @import { Box, Points } from "../model/points.js"
  */
 
-import { toBytes, toNumbers } from "../model/bytes.js";
 import { decodeDrawing, isExact } from "./codec.js";
-import { NO_POINTS } from "../model/points.js";
+import { NO_POINTS, unpackPoints } from "../model/points.js";
 import { COORDINATES, STANDARDISED } from "../model/shared.js";
 import { mayStore, recallText } from "./storage.js";
 
@@ -32,21 +26,18 @@ const BLOCKED =
  * A text that ends with "@" and a number stands for the drawing that a browser stores under that number;
  * before it may stand the same points rounded, for browsers that have not stored them.
  * @param {{points: string | PlainPoints, box: Box, exact: boolean, limits: Limits}} data
- * @returns {{box: import("./codec.js").Box, points: import("../model/points.js").Points, isExact: boolean,
- *     isEdited: boolean, isRecalled: boolean, note: string}} `isExact`: no hand may move the points to the grid;
- *     `isEdited`: they are those of a text; `isRecalled`: Python knows only their number; with a sentence in `note`
- *     and no points if they cannot be read
+ * @returns {{box: Box, points: Points, isExact: boolean,
+ *     isEdited: boolean, isStoredHere: boolean, note: string}} `isExact`: no hand may move the points to the grid;
+ *     `isEdited`: they are those of a text; `isStoredHere`: Python knows only the number of a text that this browser stores;
+ *     with a sentence in `note` and no points if they cannot be read
  */
 export function readPoints({ points, box, exact, limits }) {
-  const state = { isExact: exact, isEdited: false, isRecalled: false, note: "" };
-  if (typeof points !== "string") {
-    const [x, y] = [points.x, points.y].map(toNumbers);
-    return { ...state, box, points: { x, y, labels: toBytes(points.labels) } };
-  }
+  const state = { isExact: exact, isEdited: false, isStoredHere: false, note: "" };
+  if (typeof points !== "string") return { ...state, box, points: unpackPoints(points) };
   try {
     const [text, id] = points.split("@"), copy = id ? recall(id, text) : null;
     const drawing = decodeDrawing(copy ?? text, limits), note = id && copy === null ? ROUNDED : "";
-    return { ...drawing, isExact: isExact(copy ?? text), isEdited: true, isRecalled: copy !== null, note };
+    return { ...drawing, isExact: isExact(copy ?? text), isEdited: true, isStoredHere: copy !== null, note };
   } catch (error) {
     return { ...state, box, points: NO_POINTS, note: /** @type {Error} */ (error).message };
   }
@@ -75,7 +66,7 @@ export function hasGamma({ gamma }) {
 /**
  * Which of the display options that Python offers are on.
  * @param {string[]} words
- * @param {Pick<import("../messages.js").DrawingData, "offered" | "features">} data
+ * @param {Pick<DrawingData, "offered" | "features">} data
  * @returns {Record<string, boolean>}
  */
 export function readSwitches(words, { offered, features }) {
@@ -101,7 +92,7 @@ export function changeSwitch(words, name, isOn, data) {
 }
 
 /** Whether features have no units of their own: `share_a_scale` of core/state.py. @param {string[]} features */
-export function shareAScale(features) {
+function shareAScale(features) {
   return features.every((name) => COORDINATES.includes(name) || name.endsWith(STANDARDISED));
 }
 

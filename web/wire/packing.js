@@ -9,10 +9,7 @@ const MAX_WIDTH = 51; // bits
 const LARGEST_STEP = 65_535, ORDERS = 17;
 const DIGITS = 4; // a hand places points on a ten-thousandth of what the plane shows
 
-/**
- * The bytes of a column of finite numbers. @returns {number[]}
- * @param {Float64Array} values
- */
+/** The bytes of a column of finite numbers. @returns {number[]} @param {Float64Array} values */
 export function packColumn(values) {
   for (const [d, power] of POWERS.entries()) {
     const whole = Array.from(values, (value) => Math.round(value * power) + 0); // no zero has a sign
@@ -72,10 +69,7 @@ export function packSteps(numbers) {
   return [order, ...(bits.match(/.{1,8}/g) ?? []).map((byte) => parseInt(byte.padEnd(8, "0"), 2))];
 }
 
-/**
- * A float64. @returns {number[]} eight bytes, the lowest first
- * @param {number} value
- */
+/** A float64. @returns {number[]} eight bytes, the lowest first @param {number} value */
 export function numberBytes(value) {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value, true);
@@ -120,10 +114,7 @@ export class Reader {
     return this.view.getFloat32(this.place - 4, true);
   }
 
-  /**
-   * `n` numbers of `packSteps`. @returns {number[]}
-   * @param {number} n
-   */
+  /** `n` numbers of `packSteps`. @returns {number[]} @param {number} n */
   steps(n) {
     const order = this.byte();
     if (order === RAW) return this.bits(n, this.byte()).map(checkStep);
@@ -152,11 +143,7 @@ export class Reader {
     return Float64Array.from(this.bits(n, this.byte()), (above) => (lowest + above) / POWERS[d]);
   }
 
-  /**
-   * `n` numbers of `packBits`. @returns {number[]}
-   * @param {number} n
-   * @param {number} width
-   */
+  /** `n` numbers of `packBits`. @returns {number[]} @param {number} n @param {number} width */
   bits(n, width) {
     if (width > MAX_WIDTH) throw new RangeError();
     const start = 8 * this.place;

@@ -188,10 +188,7 @@ def _second_difference() -> Evidence:
     return Evidence(
         "The entry $W_{11}$ for the length of the petals: as printed, and from the curvature of "
         "the difference of both log densities, which SciPy computes.",
-        (
-            ("as printed", decimal(_printed_matrix(points)[0, 0])),
-            ("SciPy", decimal(curvature)),
-        ),
+        (("as printed", decimal(_printed_matrix(points)[0, 0])), ("SciPy", decimal(curvature))),
         "The same number.",
         bool(np.isclose(_printed_matrix(points)[0, 0], curvature)),
         curves(x, {"log f(C+) − log f(C−)": score}, "length of the petal, in cm", level=0.0),
@@ -205,15 +202,8 @@ SECOND_ORDER = of_erratum(
     printed=display(r"W=-\,(\Sigma_+-\Sigma_-)\,/\,2"),
     meaning=r"The matrix of the second-order term $x^TWx$ in the decision function of two Gaussian "
     r"classes with the covariances $\Sigma_+$ and $\Sigma_-$.",
-    formulas=(
-        r"W=-\tfrac12(\Sigma_+-\Sigma_-)",
-        r"W=-\tfrac12(\Sigma_+^{-1}-\Sigma_-^{-1})",
-    ),
-    tests={
-        "extreme": _wide_class,
-        "units": _second_order_in_mm,
-        "program": _second_difference,
-    },
+    formulas=(r"W=-\tfrac12(\Sigma_+-\Sigma_-)", r"W=-\tfrac12(\Sigma_+^{-1}-\Sigma_-^{-1})"),
+    tests={"extreme": _wide_class, "units": _second_order_in_mm, "program": _second_difference},
 )
 
 

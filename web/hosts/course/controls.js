@@ -5,18 +5,18 @@
  * A control that the course lacks is shown disabled, and says where it can be used.
  */
 
-import { make, makeButton } from "../../room/elements.js";
+import { make, makeButton } from "../../paint/elements.js";
 
 const MOST_SEGMENTS = 5, LONGEST_SEGMENTS = 44; // more options, or longer ones, are a menu
 const AGAIN = "draw again";
 const ONLY_IN_APP = "only in the app";
 
-/** @typedef {import("./state.js").Lesson} Lesson @typedef {import("./state.js").State} State */
+/** @import { Block, Lesson, State } from "./state.js" */
 
 export class Controls {
   /**
    * @param {Lesson} lesson
-   * @param {import("./state.js").Block} block
+   * @param {Block} block
    * @param {HTMLElement} above where choices stand
    * @param {HTMLElement} exact where exact values stand
    * @param {(chosen: State) => void} choose

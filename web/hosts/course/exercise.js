@@ -3,16 +3,15 @@
  *
  * A goal is checked during a drag, by its picture; other answers when "Check" is pressed.
  *
- * @typedef {import("../../messages.js").Desk} Desk
- * @typedef {import("../../messages.js").Ending} Ending
- * @typedef {import("./check.js").Verdict} Verdict
+ * @import { Desk, Ending, HandedIn } from "../../messages.js"
+ * @import { Verdict } from "./check.js"
+ * @import { Surroundings as Page } from "../../room/desk.js"
  * @typedef {{desk: Desk, ending: Ending, within: number}} Variant see course/exercise_page.py
- * @typedef {import("../../room/desk.js").Surroundings} Page
  */
 
 import { askAnswer } from "../../room/answers.js";
 import { DESKS, showStill } from "../../room/desk.js";
-import { make, makeButton } from "../../room/elements.js";
+import { make, makeButton } from "../../paint/elements.js";
 import { showEnding } from "../../room/exercise_screen.js";
 import { showHint } from "../../room/hints.js";
 import { showProse } from "../../room/prose.js";
@@ -24,8 +23,6 @@ export class Exercise {
   verdict = make("p", { class: "exercise-verdict", role: "status" });
   hints = make("div", { class: "hints", role: "status" });
   end = make("div", { class: "shown" });
-  board;
-  inputs;
   isReached = false;
   /** @type {InstanceType<(typeof DESKS)[string]>[]} */
   solutions = [];
@@ -100,7 +97,7 @@ export class Exercise {
     this.solve();
   }
 
-  /** @param {import("../../messages.js").HandedIn} handed @returns {Verdict} */
+  /** @param {HandedIn} handed @returns {Verdict} */
   judge({ option, number, place = {} }) {
     const { within, ending: { right = -1, replies = [], truth = Number.NaN, picture } } = this.variant;
     if (option !== undefined) return checkOption(option, right, replies);

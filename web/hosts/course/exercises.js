@@ -6,13 +6,13 @@
  *
  * @typedef {{stem: string, title: string, lesson: number, level: string, page: string, variants: any[]}} Entry
  * @typedef {{exercises: Entry[], data: any[], start: import("../../messages.js").RoomStart}} Content
- * @typedef {import("./keeper.js").Keeper} Keeper
+ * @import { Keeper } from "./keeper.js"
  */
 
 import { provideDrawing } from "../../room/drawing.js";
 import { providePlacing } from "../../room/desk.js";
 import { finder } from "../../paint/words.js";
-import { make } from "../../room/elements.js";
+import { make } from "../../paint/elements.js";
 import { announcePaper } from "./elements.js";
 import { Exercise } from "./exercise.js";
 

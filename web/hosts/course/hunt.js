@@ -4,7 +4,7 @@
  * Its content was written when the course was built (`course/hunt.py`); the state of the lesson has the line, the test,
  * and the judgements so far, as "eq-3_right.eq-5_wrong".
  *
- * @typedef {import("./state.js").State} State
+ * @import { State } from "./state.js"
  * @typedef {{symbols: number, numbers: number}} FormulaId
  * @typedef {{what: number, numbers: [string, string][], expected: number, still: number | null}} Evidence
  * @typedef {{place: string, printed: number, meaning: number, tests: Record<string, Evidence>, verdict: string,
@@ -12,7 +12,7 @@
  * @typedef {{lines: Record<string, Line>, titles: Record<"tests" | "verdicts" | "lines", Record<string, string>>, how: number}} Content
  */
 
-import { make, makeButton } from "../../room/elements.js";
+import { make, makeButton } from "../../paint/elements.js";
 import { copyOf } from "./elements.js";
 
 /**

@@ -5,12 +5,11 @@
  * what depends on moved values; Python computed the texts and the other data of the pictures when the course was built
  * (`course/asking.py`).
  *
- * @typedef {import("./state.js").State} State
- * @typedef {import("./state.js").Block} Block
+ * @import { Block, State, View } from "./state.js"
  */
 
 import { show } from "../../picture/live.js";
-import { make } from "../../room/elements.js";
+import { make } from "../../paint/elements.js";
 import { Controls } from "./controls.js";
 import { announcePaper, copyOf } from "./elements.js";
 import { NOTHING } from "./keeper.js";
@@ -178,7 +177,7 @@ class Page {
 
   /** @param {any} each */
   paint(each) {
-    const view = /** @type {import("./state.js").View} */ (this.lesson.shownOf(each.block, this.state));
+    const view = /** @type {View} */ (this.lesson.shownOf(each.block, this.state));
     const keys = view.pictures.map((picture, k) => ("script" in picture ? picture.script : `${k}`));
     for (const [key, room] of each.rooms) room.hidden = !keys.includes(key);
     view.pictures.forEach((picture, k) => {

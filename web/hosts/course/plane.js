@@ -6,7 +6,7 @@
 
 import mount from "../../drawing.js";
 
-/** @typedef {import("./state.js").Lesson} Lesson @typedef {import("./state.js").State} State */
+/** @import { Lesson, State } from "./state.js" */
 
 export class Plane {
   /** @param {Lesson} lesson @param {HTMLElement} room @param {(changes: State) => void} choose */

@@ -1,5 +1,7 @@
 /** The question of a lesson: after the answer the page shows what happens, and why. */
 
+import { make } from "../../paint/elements.js";
+
 /**
  * @param {HTMLElement} page
  * @param {(chosen: number | null, isRight: boolean) => void} tell what was answered; null when it is asked again
@@ -10,16 +12,11 @@ export function startQuestion(page, tell, before) {
   const answers = find(".answers"), after = find(".after"), verdict = find(".verdict");
   const inputs = [...answers.querySelectorAll("input")], correct = Number(answers.dataset.correct);
   const words = (/** @type {number} */ k) => inputs[k].nextElementSibling.cloneNode(true).childNodes;
-  const strong = (/** @type {Iterable<Node | string>} */ nodes) => {
-    const element = document.createElement("strong");
-    element.append(...nodes);
-    return element;
-  };
   const answer = (/** @type {number} */ option) => {
     const isRight = option === correct;
     verdict.dataset.right = String(isRight);
-    if (isRight) verdict.replaceChildren(strong(["✓ Correct."]));
-    else verdict.replaceChildren("Your answer: ", ...words(option), document.createElement("br"), strong(["The correct answer: ", ...words(correct)]));
+    if (isRight) verdict.replaceChildren(make("strong", {}, "✓ Correct."));
+    else verdict.replaceChildren("Your answer: ", ...words(option), make("br"), make("strong", {}, "The correct answer: ", ...words(correct)));
     after.hidden = false;
     find(".before").hidden = true;
     for (const input of inputs) input.disabled = true;

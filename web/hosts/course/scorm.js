@@ -11,9 +11,7 @@
  * @property {(name: string) => string} LMSGetValue
  * @property {(name: string, value: string) => string} LMSSetValue
  *
- * @typedef {import("./keeper.js").Work} Work
- * @typedef {import("./keeper.js").Score} Score
- * @typedef {import("./keeper.js").Keeper} Keeper
+ * @import { Keeper, Score, Work } from "./keeper.js"
  */
 
 const LONGEST = 4096, MOST_WINDOWS = 500;

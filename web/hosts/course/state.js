@@ -4,7 +4,7 @@
  * A null is Python's None: a default that depends on the other choices. Where it is not one of `defaults` of the choices,
  * it is looked up in `rows`.
  *
- * @typedef {import("../pocket/link.js").Field & {step: number, logarithmic: boolean}} Field
+ * @typedef {import("../pocket/types.js").Field & {step: number, logarithmic: boolean}} Field
  * @typedef {Record<string, any>} State
  * @typedef {{name: string, by: string[], values: Record<string, any>, is_default: boolean}} Rows
  * @typedef {number | {symbols: number, numbers?: number} | null} PartId

@@ -4,14 +4,12 @@
  * The names of the elements are those of the state's fields. Nothing is stored here: `write` shows a state, and
  * `choose` gets the choices as changes of it.
  *
- * @typedef {import("./types.js").Generated} Generated
- * @typedef {import("./types.js").LabState} LabState
- * @typedef {import("./types.js").Limit} Limit
- * @typedef {import("./types.js").Table} Table
+ * @import { Generated, LabState, LimitOf, Start, Table } from "./types.js"
  * @typedef {[value: string, text: string, isDisabled?: boolean]} Option
  * @typedef {HTMLInputElement | HTMLSelectElement} Control
  */
 
+import { make } from "../../paint/elements.js";
 import { finder } from "../../paint/words.js";
 import { applies } from "./link.js";
 
@@ -25,7 +23,7 @@ const ONLY_IN_LAB = " (only in the lab)";
 export class Controls {
   /**
    * @param {HTMLElement} page
-   * @param {import("./types.js").Start} start
+   * @param {Start} start
    * @param {LabState} state
    * @param {(changes: Partial<LabState>) => void} choose
    */
@@ -54,7 +52,7 @@ export class Controls {
 
   /** The limit of a number. @param {string} name */
   rangeOf(name) {
-    return /** @type {import("./types.js").LimitOf<"number">} */ (this.start.fields[name].limit);
+    return /** @type {LimitOf<"number">} */ (this.start.fields[name].limit);
   }
 
   fillSelects() {
@@ -144,13 +142,9 @@ export class Controls {
       this.find(name).value = String(features[axis]);
     });
     const boxes = entry.class_names.map((name, k) => {
-      const label = document.createElement("label"), box = document.createElement("input");
-      const checked = state.classes?.includes(k) ?? true;
-      Object.assign(box, { type: "checkbox", name: "classes", value: String(k), checked });
+      const box = make("input", { type: "checkbox", name: "classes", value: String(k), checked: state.classes?.includes(k) ?? true });
       box.addEventListener("change", () => this.take(box));
-      label.className = "check";
-      label.append(box, name);
-      return label;
+      return make("label", { class: "check" }, box, name);
     });
     const group = this.part("fieldset[name=classes]");
     group.replaceChildren(finder(group)("legend"), ...boxes);
@@ -184,7 +178,5 @@ function optionsOf(registry, isHere) {
 
 /** @param {HTMLElement} select @param {Option[]} options */
 function fill(select, options) {
-  select.replaceChildren(...options.map(([value, text, disabled = false]) => (
-    Object.assign(document.createElement("option"), { value, textContent: text, disabled })
-  )));
+  select.replaceChildren(...options.map(([value, text, disabled = false]) => make("option", { value, disabled }, text)));
 }

@@ -1,21 +1,18 @@
 /**
  * The points of a state: drawn, generated, or rows of a table in the start data.
  *
- * @typedef {import("../../model/points.js").Points} Points
+ * @import { Points } from "../../model/points.js"
+ * @import { LabState, Start, Table } from "./types.js"
  *
- * @typedef {import("./types.js").LabState} LabState
- * @typedef {import("./types.js").Start} Start
- * @typedef {import("./types.js").Table} Table
  *
  * What the component is told of the points, the points themselves, and their title.
  * @typedef {Pick<import("../../messages.js").DrawingData, "classes" | "features" | "box" | "points" | "exact">
  *   & {data: Points, title: string}} Sheet
  */
 
-import { fromBytes, fromNumbers } from "../../model/bytes.js";
 import { moments } from "../../model/metric.js";
 import { STANDARDISED } from "../../model/shared.js";
-import { boundingBox, keep, makePoints, NO_POINTS, range } from "../../model/points.js";
+import { boundingBox, keep, makePoints, NO_POINTS, packPoints, range } from "../../model/points.js";
 import { readPoints } from "../../wire/data.js";
 import { generate } from "./generators.js";
 
@@ -49,11 +46,6 @@ function loadDrawing({ blank_box: box, limits }, { points: text, names, title })
   const count = Math.max(classNames.length, 2, 1 + range(data.labels)[1]);
   const classes = Array.from({ length: count }, (_, k) => classNames[k] ?? `class ${k + 1}`);
   return { data, title: title || "your points", classes, features: [x1, x2], box, points, exact: false };
-}
-
-/** @param {Points} points */
-function packPoints({ x, y, labels }) {
-  return { x: fromNumbers(x), y: fromNumbers(y), labels: fromBytes(labels) };
 }
 
 /**

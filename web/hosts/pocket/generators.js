@@ -7,7 +7,10 @@
 import { MAX_POINTS } from "../../model/shared.js";
 import { Random } from "./random.js";
 
-/** @typedef {import("../../model/points.js").Place} Place @typedef {(label: number, size: number, noise: number, random: Random) => Place[]} Draw */
+/**
+ * @import { Place, Points } from "../../model/points.js"
+ * @typedef {(label: number, size: number, noise: number, random: Random) => Place[]} Draw
+ */
 
 /** @type {Record<string, Draw>} the points of a class, by the key of the data set */
 const DRAW = {
@@ -49,7 +52,7 @@ const DRAW = {
  * @param {string} key
  * @param {{n: number, noise: ?number, balance: ?number, seed: number}} settings null stands for the usual value
  * @param {{noise: number, balance: number, class_names: string[]}} entry its usual values and the names of its classes
- * @returns {import("../../model/points.js").Points}
+ * @returns {Points}
  * @throws {Error} one sentence, if a class would be without points
  */
 export function generate(key, { n, noise, balance, seed }, entry) {

@@ -5,11 +5,8 @@
  * "?". The component sends what the user has done; `answer` makes it part of the state, as `ui/session/` does,
  * and `show` sends the new data to the component.
  *
- * @typedef {import("../../messages.js").DrawingState} DrawingState
- * @typedef {import("../../messages.js").Model} Model
- * @typedef {import("../../messages.js").SvcModel} SvcModel
- * @typedef {import("./types.js").LabState} LabState
- * @typedef {import("./types.js").Start} Start
+ * @import { DrawingState, Model, PanelData, SvcModel } from "../../messages.js"
+ * @import { LabState, Start } from "./types.js"
  */
 
 import mount from "../../drawing.js";
@@ -17,6 +14,7 @@ import { decodeDrawing, encodeDrawing } from "../../wire/codec.js";
 import { saveFile } from "../../wire/files.js";
 import { boundingBox } from "../../model/points.js";
 import { POINT_FIELDS } from "../../model/shared.js";
+import { makeButton } from "../../paint/elements.js";
 import { finder } from "../../paint/words.js";
 import { Controls } from "./controls.js";
 import { loadSheet } from "./data.js";
@@ -80,13 +78,10 @@ export class Host {
 
   /** A preset is a link; how the page is shown stays. @param {Start["presets"][number]} preset */
   makePreset({ title, text, link }) {
-    const button = Object.assign(document.createElement("button"), { type: "button", textContent: title, title: text });
-    button.addEventListener("click", () => {
-      const { parameters } = this.views;
-      this.open(`${link}&${new URLSearchParams(parameters)}`);
+    return makeButton(title, () => {
+      this.open(`${link}&${new URLSearchParams(this.views.parameters)}`);
       this.say(text);
-    });
-    return button;
+    }, { title: text });
   }
 
   /** The user has chosen other settings. @param {Partial<LabState>} changes */
@@ -198,7 +193,7 @@ export class Host {
     return { same: hasSlider ? null : state.gamma, scale: /** @type {const} */ ("scale"), own: state.svc_gamma_value }[state.svc_gamma];
   }
 
-  /** @param {string} name @returns {import("../../messages.js").PanelData} */
+  /** @param {string} name @returns {PanelData} */
   panel(name) {
     return { name, title: this.start.models[name].title, model: this.modelOf(name), accuracy: null };
   }

@@ -7,12 +7,8 @@
  * `when` are the conditions with which a field applies, as `core.fields.Field.conditions` returns them; a `lasting`
  * field keeps its value where it does not apply. A field is reset when one that it is `of` changes.
  *
- * @typedef {import("./types.js").Datasets} Datasets
- * @typedef {import("./types.js").Field} Field
- * @typedef {import("./types.js").Fields} Fields
- * @typedef {import("./types.js").Limit} Limit
- * @typedef {import("./types.js").Values} Values
- * @typedef {import("../../wire/codec.js").Limits} Limits
+ * @import { Datasets, Field, Fields, LabState, Limit, LimitOf, Values } from "./types.js"
+ * @import { DrawingLimits as Limits } from "../../messages.js"
  */
 
 import { decodeDrawing, encodeDrawing, fitsOnGrid, roundBox, snap } from "../../wire/codec.js";
@@ -120,7 +116,7 @@ export function consistent(fields, state, datasets) {
 
 /** Advice for each choice that is too large for its data set. @param {Values} state @param {Datasets} datasets @returns {Record<string, string>} */
 function outOfRange(state, datasets) {
-  const { data, noise, features, classes } = /** @type {Partial<import("./types.js").LabState>} */ (state); // or of a lesson
+  const { data, noise, features, classes } = /** @type {Partial<LabState>} */ (state); // or of a lesson
   const entry = data === undefined ? undefined : datasets[data];
   if (!entry) return {};
   if (entry.kind === "generated") {
@@ -143,7 +139,7 @@ function read(text, limit, limits) {
   return readKind(text, limit, limits);
 }
 
-/** @type {{[Kind in Limit["kind"]]: (text: string, limit: import("./types.js").LimitOf<Kind>, limits: Limits) => unknown}} */
+/** @type {{[Kind in Limit["kind"]]: (text: string, limit: LimitOf<Kind>, limits: Limits) => unknown}} */
 const READ = {
   choice(text, { options }) {
     return check(options.includes(text), text, `use one of ${options.join(", ")}`);

@@ -1,7 +1,5 @@
 /** Elements of a page, made from their parts; text is never read as HTML. */
 
-import { setText } from "../paint/words.js";
-
 /**
  * An element with properties (`class`, `role`, `for`, `aria-…` and `data-…` as attributes) and children.
  * @template {keyof HTMLElementTagNameMap} Name
@@ -30,16 +28,4 @@ export function makeButton(text, action, properties = {}) {
   const button = make("button", { type: "button", ...properties }, text);
   button.addEventListener("click", action);
   return button;
-}
-
-/**
- * A function that shows the status of the connection.
- * @param {ReturnType<typeof import("../paint/words.js").finder>} find
- * @returns {(text: string, isLive: boolean) => void}
- */
-export function statusLine(find) {
-  return (text, isLive) => {
-    setText(find(".connection"), text);
-    find(".connection").classList.toggle("live", isLive);
-  };
 }

@@ -1,7 +1,9 @@
-"""A limit on the bytes of an unfinished message.
+"""What ASGI cannot do to a WebSocket: cut it, notice its end, and limit an unfinished message.
 
-ASGI hands over whole messages, and uvicorn has one limit for all paths, that of Streamlit's largest
-message. A room accepts far less, so the bytes are counted here as they arrive.
+A server that is told to close waits until the browser has read everything, which a browser that has
+stopped reading never does. Here the connection is cut, and unread data is discarded. ASGI hands
+over whole messages, and uvicorn has one limit for all paths, that of Streamlit's largest message. A
+room accepts far less, so the bytes are counted here as they arrive.
 """
 
 import asyncio
@@ -9,9 +11,22 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 
-__all__ = ["FrameLimit"]
+__all__ = ["FrameLimit", "cut", "is_ending"]
 
 TOO_BIG = 1009  # a code of closing, RFC 6455
+
+
+def cut(socket: WebSocket, seconds: float) -> None:
+    """Cut a connection after a delay in which the browser can read why it is closed."""
+    _, transport = _connection(socket)
+    if transport is not None:
+        asyncio.get_running_loop().call_later(seconds, transport.abort)
+
+
+def is_ending(socket: WebSocket) -> bool:
+    """Return whether a connection is closed, or a stopping server is closing it."""
+    _, transport = _connection(socket)
+    return transport is not None and transport.is_closing()
 
 
 class FrameLimit:
@@ -28,9 +43,7 @@ class FrameLimit:
 
     def __init__(self, socket: WebSocket, most: int) -> None:
         self.most = most
-        # uvicorn hands out methods of the object that reads the transport.
-        connection: Any = getattr(socket._receive, "__self__", None)
-        transport: asyncio.Transport | None = getattr(connection, "transport", None)
+        connection, transport = _connection(socket)
         if transport is not None and hasattr(connection, "conn"):
             self._connection, self._read = connection, connection.data_received
             connection.data_received = self._read_and_count
@@ -47,3 +60,9 @@ class FrameLimit:
         """Return the bytes of the frame that arrives and of those before it in its message."""
         protocol = self._connection.conn
         return len(protocol.reader.buffer) + (protocol.current_size or 0)
+
+
+def _connection(socket: WebSocket) -> tuple[Any, asyncio.Transport | None]:
+    """Return uvicorn's protocol, whose methods the socket has, and its transport; or None."""
+    connection: Any = getattr(socket._receive, "__self__", None)
+    return connection, getattr(connection, "transport", None)
