@@ -166,10 +166,8 @@ function makeTool([name, { title, purpose, key, icon }]) {
 function makeClass(style, k) {
   const { name, symbolName } = style, title = k < 9 ? `${name} (${k + 1})` : name;
   const properties = { type: "button", title, "data-label": k, "aria-description": `class ${k + 1}, ${symbolName}` };
-  const parts = [make("span", { class: "name" }, name), make("span", { class: "count" }, "0")];
-  const button = make("button", properties, makeSymbol(style), ...parts);
-  button.toggleAttribute("data-long", name.length > LONG);
-  return button;
+  const long = name.length > LONG && { "data-long": "" };
+  return make("button", { ...properties, ...long }, makeSymbol(style), make("span", { class: "name" }, name), make("span", { class: "count" }, "0"));
 }
 
 /** @param {Record<string, string>} attributes */
