@@ -15,17 +15,17 @@ from bayeslab.data.datasets import DATASETS, Dataset, DatasetSpec
 from bayeslab.data.points import bounding_box
 from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
 from bayeslab.estimators.kernels import KERNELS
-from bayeslab.evaluation.models import MODELS, build_model
+from bayeslab.evaluation.models import MODELS, build_model, last_step
 from bayeslab.evaluation.splits import READS, EvaluationSpec
 from bayeslab.scoring.descriptions import describe
 from bayeslab.scoring.islands import FINEST_DETAIL, bump_width, detailed_resolution
 from bayeslab.scoring.regions import Box, decision_regions
 from core.drawing import DrawnSpec
-from core.effort import FINEST, resolution_within
+from core.effort import FINEST, Work, resolution_within
 from core.fit_spec import PointsSpec, load_points
 from core.limits import Names
 from core.reports import describe_scheme
-from core.state import NOTHING, LabState
+from core.state import LabState
 
 __all__ = ["NO_PLOTLY", "ExportedLab", "Section", "find_names", "prepare_lab", "write_sections"]
 
@@ -77,8 +77,7 @@ class ExportedLab:
     @property
     def visible_keys(self) -> tuple[str, ...]:
         """The keys of the classifiers in the picture."""
-        keys = (self.state.model, self.state.beside) if self.has_pictures else ()
-        return tuple(dict.fromkeys(key for key in keys if key != NOTHING))
+        return self.state.visible_models if self.has_pictures else ()
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -256,11 +255,9 @@ except ValueError as problem:
 
 
 def _write_regions(lab: ExportedLab, key: str, model: Any) -> str:
-    title, n, kernel = MODELS[key].title, len(lab.points.y), lab.state.kernel
-    nodes, detailed = (
-        resolution_within(key, kernel, n, len(lab.classes), finest=most)
-        for most in (FINEST, FINEST_DETAIL)
-    )
+    title = MODELS[key].title
+    work = Work(key, lab.state.kernel, len(lab.points.y), len(lab.classes))
+    nodes, detailed = (resolution_within(work, most) for most in (FINEST, FINEST_DETAIL))
     resolution = "" if nodes == FINEST else f", resolution={nodes}"
     if detailed_resolution(bump_width(describe(model) or (), lab.box), nodes, detailed) > nodes:
         resolution += f", finest={detailed}"  # narrow bumps
@@ -306,7 +303,7 @@ def _write_search(lab: ExportedLab, key: str, model: Any) -> str:
     Kernel Bayes has evaluated them itself. The other classifiers cut their scores at 0; for an SVC
     with two classes the scores are its kernel sums, cut at minus its intercept.
     """
-    is_pair, last = len(lab.classes) == 2, model[-1] if isinstance(model, Pipeline) else model
+    is_pair, last = len(lab.classes) == 2, last_step(model)
     if key in get_args(Variant):
         side = "model" if is_pair else "model.estimators_[0]"
         return f"search = {side}.threshold_search_\nthreshold, cut = search.threshold, search.index"

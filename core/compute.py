@@ -24,7 +24,7 @@ from core.caching import MOST_BYTES, memoize
 from core.concurrency import heavy_slot
 from core.drawing import DrawnSpec
 from core.drawing_format import Box
-from core.effort import FINEST, check_fit, effort_of_fit, resolution_within
+from core.effort import FINEST, Work, check_fit, resolution_within
 from core.fit_spec import FitSpec, PointsSpec, load_points
 from core.messages import describe_settings, is_small, message_of
 
@@ -86,11 +86,11 @@ def count_classes(points: Dataset) -> int:
     return present
 
 
-def work_of(fit: FitSpec) -> tuple[str, str, int, int, int]:
-    """Return the arguments of the effort of a fit: classifier, kernel, and three counts."""
+def work_of(fit: FitSpec) -> Work:
+    """Return what the effort of a fit depends on."""
     points = dataset(fit.data)
     n_classes, n_features = count_classes(points), len(points.feature_names)
-    return fit.classifier, fit.settings.kernel, len(points.y), n_classes, n_features
+    return Work(fit.classifier, fit.settings.kernel, len(points.y), n_classes, n_features)
 
 
 def unfitted_model(fit: FitSpec) -> Any:
@@ -101,7 +101,7 @@ def unfitted_model(fit: FitSpec) -> Any:
     ValueError
         If the classifier or the points do not exist, or a fit takes too long.
     """
-    check_fit(*work_of(fit))
+    check_fit(work_of(fit))
     return build_model(fit.classifier, fit.settings, count_classes(dataset(fit.data)))
 
 
@@ -110,7 +110,7 @@ def fitted_model(fit: FitSpec) -> Any:
     """Return the classifier, fitted to all points."""
     model, points = unfitted_model(fit), dataset(fit.data)
     try:
-        with heavy_slot(effort_of_fit(*work_of(fit))):
+        with heavy_slot(work_of(fit).effort):
             return model.fit(points.X, points.y)
     except FitError as error:
         raise error.with_names(points.class_names) from error
@@ -133,7 +133,7 @@ def regions(fit: FitSpec, finest: int = RESOLUTION, detailed: int = FINEST_DETAI
 def regions_of_both(fits: Sequence[FitSpec]) -> tuple[Regions, Regions]:
     """Return the decision regions of two classifiers on one grid."""
     fewest, finest = (
-        min(resolution_within(*work_of(fit), finest=most) for fit in fits)
+        min(resolution_within(work_of(fit), most) for fit in fits)
         for most in (RESOLUTION, FINEST_DETAIL)
     )
     nodes = max(detailed_resolution(bump_of(fit, box(fit.data)), fewest, finest) for fit in fits)
@@ -150,9 +150,7 @@ def evaluate_regions(
     fit: FitSpec, finest: int, most_detailed: int, sheet: Box | None = None
 ) -> Regions:
     """Return the decision regions of the classifier, in its own box or another, not stored."""
-    nodes, detailed = (
-        resolution_within(*work_of(fit), finest=most) for most in (finest, most_detailed)
-    )
+    nodes, detailed = (resolution_within(work_of(fit), most) for most in (finest, most_detailed))
     return decision_regions(fitted_model(fit), sheet or box(fit.data), nodes, detailed)
 
 
@@ -164,7 +162,7 @@ def message(fit: FitSpec) -> dict[str, Any]:
         has_fast_sums = KERNELS[fit.settings.kernel].has_fast_sums
         if fit.classifier in get_args(Variant) and is_small(points, has_fast_sums=has_fast_sums):
             return describe_settings(fit.classifier, fit.settings)
-        grid = [resolution_within(*work_of(fit), finest=most) for most in (FINEST, FINEST_DETAIL)]
+        grid = [resolution_within(work_of(fit), most) for most in (FINEST, FINEST_DETAIL)]
         return message_of(fitted_model(fit), points, box(fit.data), *grid)
     except ValueError as problem:
         return {"kind": "message", "text": str(problem)}

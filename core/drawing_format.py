@@ -31,8 +31,6 @@ Other points, those of a table, keep their values: the version is "2"::
 ``web/wire/codec.js`` reads and writes the same.
 """
 
-import base64
-import binascii
 import struct
 import zlib
 from collections.abc import Callable, Generator, Mapping
@@ -44,6 +42,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.input_error import InputError
+from core.packed_text import decode_bytes, encode_bytes
 from core.packing import Reader, pack_bits, pack_column, pack_steps
 
 __all__ = [
@@ -90,7 +89,7 @@ Parts = tuple[Box, NDArray[Any], Labels]
 def write_text(version: str, body: bytes) -> str:
     """Return the text of a body, with its checksum."""
     content = body + CHECKSUM.pack(zlib.crc32(body))
-    return version + base64.urlsafe_b64encode(content).rstrip(b"=").decode("ascii")
+    return version + encode_bytes(content)
 
 
 def read_text(text: str) -> tuple[str, Parts]:
@@ -104,7 +103,10 @@ def read_text(text: str) -> tuple[str, Parts]:
     version = text[:1]
     if version not in READERS:
         raise InputError("use a link made by this version")
-    content = _bytes(text[1:])
+    try:
+        content = decode_bytes(text[1:])
+    except ValueError:
+        raise InputError("use the link as it was made: this one was changed") from None
     body, checksum = content[: -CHECKSUM.size], content[-CHECKSUM.size :]
     is_intact = checksum == CHECKSUM.pack(zlib.crc32(body))
     return version, READERS[version](body, is_intact)
@@ -135,13 +137,6 @@ def exact_body(box: Box, X: NDArray[np.float64], labels: Labels) -> bytes:
             pack_bits(labels.astype(np.uint64), width),
         )
     )
-
-
-def _bytes(text: str) -> bytes:
-    try:
-        return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
-    except (binascii.Error, ValueError):
-        raise InputError("use the link as it was made: this one was changed") from None
 
 
 def _read_grid(body: bytes, is_intact: bool) -> Parts:

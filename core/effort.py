@@ -10,6 +10,7 @@ time in ``COSTS``. More than two classes are separated one against the rest.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from math import isqrt
 from time import perf_counter
 from typing import Any, Literal, NamedTuple
@@ -17,10 +18,9 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.base import clone
-from sklearn.pipeline import Pipeline
 from sklearn.svm import SVC
 
-from bayeslab.evaluation.models import MODELS, Growth
+from bayeslab.evaluation.models import MODELS, Growth, last_step
 from bayeslab.evaluation.splits import EvaluationSpec, complete_splits
 from core.input_error import InputError
 
@@ -31,12 +31,11 @@ __all__ = [
     "MOST_EFFORT",
     "MOST_FIT_EFFORT",
     "MOST_HEAVY_FITS",
+    "Work",
     "check_fit",
     "check_splits",
     "check_steps",
     "count_splits",
-    "count_subproblems",
-    "effort_of_fit",
     "estimate_seconds",
     "resolution_within",
 ]
@@ -80,9 +79,41 @@ COSTS: dict[Growth, Cost] = {
 }
 
 
-def count_subproblems(n_classes: int) -> int:
-    """Return the number of binary subproblems for a number of classes."""
-    return 1 if n_classes == 2 else n_classes
+@dataclass(frozen=True)
+class Work:
+    """A fit, described by what its effort depends on.
+
+    Attributes
+    ----------
+    classifier : str
+        Key of :data:`bayeslab.evaluation.models.MODELS`.
+    kernel : str
+        Of kernel Bayes; the other classifiers ignore it.
+    n, n_classes, n_features : int
+    """
+
+    classifier: str
+    kernel: str
+    n: int
+    n_classes: int
+    n_features: int = 2
+
+    @property
+    def subproblems(self) -> int:
+        """The number of binary subproblems."""
+        return 1 if self.n_classes == 2 else self.n_classes
+
+    @property
+    def cost(self) -> Cost:
+        """The cost, by the growth of the classifier; fast sums are for two features."""
+        growth = MODELS[self.classifier].growth(self.kernel, self.n_classes)
+        return COSTS["sums" if growth == "fast sums" and self.n_features > 2 else growth]
+
+    @property
+    def effort(self) -> float:
+        """The effort, in kernel values, of the fit and of the predictions for its points."""
+        longer = 1 + EACH_FEATURE * (self.n_features - 2)
+        return EACH_FIT * self.subproblems + longer * self.cost.fit(self.n, self.subproblems)
 
 
 def count_splits(evaluation: EvaluationSpec, n: int) -> int:
@@ -92,65 +123,37 @@ def count_splits(evaluation: EvaluationSpec, n: int) -> int:
     return parts.get(evaluation.scheme, 1) * repeats.get(evaluation.scheme, 1)
 
 
-def cost_of(key: str, kernel: str, n_classes: int, n_features: int = 2) -> Cost:
-    """Return the cost of a classifier, by its growth; fast sums are for two features."""
-    growth = MODELS[key].growth(kernel, n_classes)
-    return COSTS["sums" if growth == "fast sums" and n_features > 2 else growth]
-
-
-def effort_of_fit(key: str, kernel: str, n: int, n_classes: int, n_features: int = 2) -> float:
-    """Return the effort, in kernel values, of a fit to n points and the predictions for them.
-
-    Parameters
-    ----------
-    key : str
-        Of :data:`bayeslab.evaluation.models.MODELS`.
-    kernel : str
-        Of kernel Bayes; ignored by the other classifiers.
-    n, n_classes, n_features : int
-    """
-    subproblems, longer = count_subproblems(n_classes), 1 + EACH_FEATURE * (n_features - 2)
-    fit = cost_of(key, kernel, n_classes, n_features).fit
-    return EACH_FIT * subproblems + longer * fit(n, subproblems)
-
-
-def check_fit(key: str, kernel: str, n: int, n_classes: int, n_features: int = 2) -> None:
+def check_fit(work: Work) -> None:
     """Refuse a fit to all points that takes more than ``MOST_FIT_EFFORT``.
 
-    Parameters are those of :func:`effort_of_fit`.
+    Raises
+    ------
+    InputError
+        With what to do instead.
+    """
+    if work.effort > MOST_FIT_EFFORT:
+        raise InputError(
+            f"Fitting this classifier to {work.n:,} points in {work.n_classes} classes takes too "
+            "long on this server: use fewer points or classes."
+        )
+
+
+def check_splits(work: Work, n_splits: int) -> None:
+    """Refuse a held-out accuracy whose fits together take more than ``MOST_EFFORT``.
 
     Raises
     ------
     InputError
         With what to do instead.
     """
-    if effort_of_fit(key, kernel, n, n_classes, n_features) > MOST_FIT_EFFORT:
+    if n_splits * work.effort > MOST_EFFORT:
         raise InputError(
-            f"Fitting this classifier to {n:,} points in {n_classes} classes takes too long on "
-            "this server: use fewer points or classes."
+            f"{n_splits:,} fits to {work.n:,} points take too long for the lab: use fewer folds, "
+            "points or classes, or the page Compare, where longer computations can run."
         )
 
 
-def check_splits(
-    key: str, kernel: str, n: int, n_classes: int, n_features: int = 2, *, n_splits: int
-) -> None:
-    """Refuse a held-out accuracy that takes more than ``MOST_EFFORT``.
-
-    Parameters are those of :func:`effort_of_fit`, and the number of fits.
-
-    Raises
-    ------
-    InputError
-        With what to do instead.
-    """
-    if n_splits * effort_of_fit(key, kernel, n, n_classes, n_features) > MOST_EFFORT:
-        raise InputError(
-            f"{n_splits:,} fits to {n:,} points take too long for the lab: use fewer folds, points "
-            "or classes, or the page Compare, where longer computations can run."
-        )
-
-
-def check_steps(fitted: Any, n: int, n_classes: int, n_splits: int) -> None:
+def check_steps(fitted: Any, work: Work, n_splits: int) -> None:
     """Refuse the held-out accuracy of an SVC whose solver takes too many steps.
 
     The number of steps varies by a factor of a thousand with the points and C. A fit to a part of
@@ -160,7 +163,8 @@ def check_steps(fitted: Any, n: int, n_classes: int, n_splits: int) -> None:
     ----------
     fitted : scikit-learn classifier
         Fitted to all points. A classifier without an iterative solver is never refused.
-    n, n_classes : int
+    work : Work
+        The fit to all points.
     n_splits : int
         How many fits to parts of the points the accuracy takes.
 
@@ -169,11 +173,11 @@ def check_steps(fitted: Any, n: int, n_classes: int, n_splits: int) -> None:
     InputError
         If the steps of all fits take more than ``MOST_EFFORT``, with what to do instead.
     """
-    model = fitted[-1] if isinstance(fitted, Pipeline) else fitted
+    model = last_step(fitted)
     if not isinstance(model, SVC):
         return
     steps = int(np.sum(model.n_iter_))  # of each pair of classes
-    if n_splits * EACH_STEP * steps * 2 * n / n_classes > MOST_EFFORT:
+    if n_splits * EACH_STEP * steps * 2 * work.n / work.n_classes > MOST_EFFORT:
         raise InputError(
             f"The SVC's solver needs {steps:,} steps for one fit, and {n_splits:,} fits take too "
             "long for the lab: lower C, use fewer folds or points, or the page Compare, where "
@@ -181,21 +185,19 @@ def check_steps(fitted: Any, n: int, n_classes: int, n_splits: int) -> None:
         )
 
 
-def resolution_within(
-    key: str, kernel: str, n: int, n_classes: int, n_features: int = 2, *, finest: int = FINEST
-) -> int:
+def resolution_within(work: Work, finest: int = FINEST) -> int:
     """Return how many nodes a picture of a classifier may have along each axis, at most `finest`.
 
     Sums of Gaussian kernels and the Gaussian models are quick. For the others, every node needs a
     kernel value with each of the n points, in each of the s subproblems: n s nodes^2 <=
     ``MOST_EFFORT``. So do the nodes that fast sums leave undecided, with a narrow kernel perhaps
-    all: n s nodes^2 <= ``MOST_ASKED``. Parameters are those of :func:`effort_of_fit`.
+    all: n s nodes^2 <= ``MOST_ASKED``.
     """
-    picture = cost_of(key, kernel, n_classes, n_features).picture
+    picture = work.cost.picture
     if picture == "free":
         return finest
     most = MOST_ASKED if picture == "fast sums" else MOST_EFFORT
-    return min(finest, isqrt(most // (n * count_subproblems(n_classes))))
+    return min(finest, isqrt(most // (work.n * work.subproblems)))
 
 
 def estimate_seconds(

@@ -17,7 +17,7 @@ from bayeslab.evaluation.sweeps import Sweep, SweepSpec
 from core.caching import is_cached, memoize, result_slot
 from core.compute import dataset, fitted_model, unfitted_model, work_of
 from core.concurrency import heavy_slot, table_lock
-from core.effort import HEAVY_EFFORT, check_splits, check_steps, count_splits, effort_of_fit
+from core.effort import HEAVY_EFFORT, check_splits, check_steps, count_splits
 from core.fit_spec import FitSpec, PointsSpec
 from core.input_error import InputError
 
@@ -90,17 +90,17 @@ def _missing(fits: Sequence[FitSpec], evaluation: EvaluationSpec) -> list[FitSpe
 @memoize(512)
 def _row_at_once(fit: FitSpec, evaluation: EvaluationSpec) -> Row:
     """Return the complete row, or one without a held-out accuracy if that takes too long."""
-    key, _, n, n_classes, _ = work_of(fit)
-    n_splits = count_splits(evaluation, n)
+    work = work_of(fit)
+    n_splits = count_splits(evaluation, work.n)
     try:
-        check_splits(*work_of(fit), n_splits=n_splits)
+        check_splits(work, n_splits)
     except InputError as problem:
         return _training_row(fit, str(problem))
     refusals = []
 
     def is_quick(fitted: Any) -> None:
         try:
-            check_steps(fitted, n, n_classes, n_splits)
+            check_steps(fitted, work, n_splits)
         except InputError as problem:
             refusals.append(problem)
             raise
@@ -109,7 +109,7 @@ def _row_at_once(fit: FitSpec, evaluation: EvaluationSpec) -> Row:
     splits, unsuited = _splits(fit.data, evaluation)
     with heavy_slot(_effort_of_row(fit, evaluation)):
         result = evaluate(
-            *(key, model, points.X, points.y, splits),
+            *(fit.classifier, model, points.X, points.y, splits),
             check=is_quick,
             class_names=points.class_names,
         )
@@ -120,7 +120,8 @@ def _row_at_once(fit: FitSpec, evaluation: EvaluationSpec) -> Row:
 
 
 def _effort_of_row(fit: FitSpec, evaluation: EvaluationSpec) -> float:
-    return count_splits(evaluation, work_of(fit)[2]) * effort_of_fit(*work_of(fit))
+    work = work_of(fit)
+    return count_splits(evaluation, work.n) * work.effort
 
 
 @memoize(16)

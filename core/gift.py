@@ -24,8 +24,7 @@ def write_gift(items: Iterable[QuestionItem]) -> str:
     for item in items:
         if item.category != category:
             category = item.category
-            path = "/".join(name.replace("/", "//") for name in category)
-            parts.append(f"$CATEGORY: $course$/top/{path}")
+            parts.append(f"$CATEGORY: {item.category_path}")
         parts.append(_write_question(item))
     return "\n\n".join(parts) + "\n"
 

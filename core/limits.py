@@ -29,7 +29,6 @@ __all__ = [
     "Choice",
     "Flag",
     "Indices",
-    "InputError",
     "Limit",
     "Names",
     "Number",

@@ -16,13 +16,13 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import NDArray
 from sklearn.base import clone
-from sklearn.pipeline import Pipeline
 from sklearn.svm import SVC
 
 from bayeslab.bayes_error.optimal import BayesOptimal, bayes_error, class_intervals
 from bayeslab.bayes_error.optimal import error_rate as rate_errors
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.evaluation.accuracy import cross_validated_accuracy
+from bayeslab.evaluation.models import last_step
 from bayeslab.evaluation.splits import EvaluationSpec
 from core import compute
 from core.effort import check_splits, count_splits
@@ -94,13 +94,12 @@ def _leave_one_out(case: Case, key: str) -> float:
 
 
 def _held_out(case: Case, key: str) -> float:
-    lab = case.lab
-    return _cross_validated(case, key, EvaluationSpec("k-fold", folds=lab.folds))
+    return _cross_validated(case, key, EvaluationSpec("k-fold", folds=case.lab.folds))
 
 
 def _cross_validated(case: Case, key: str, evaluation: EvaluationSpec) -> float:
     fit = case.lab.fit_spec(key or case.lab.model)
-    check_splits(*compute.work_of(fit), n_splits=count_splits(evaluation, len(case.points.y)))
+    check_splits(compute.work_of(fit), count_splits(evaluation, len(case.points.y)))
     model = compute.unfitted_model(fit)
     accuracy = cross_validated_accuracy(model, case.points.X, case.points.y, evaluation)
     return 100 * accuracy.mean
@@ -137,8 +136,7 @@ def _kernel_bayes(case: Case, key: str) -> KernelBayes:
 
 
 def _support(case: Case, key: str) -> float:
-    model = case.fit(key)
-    svc = model[-1] if isinstance(model, Pipeline) else model
+    svc = last_step(case.fit(key))
     if not isinstance(svc, SVC):
         raise InputError("Only an SVC has support vectors: choose one.")
     return float(svc.n_support_.sum())
@@ -202,9 +200,8 @@ def _count_changed(case: Case, _: str) -> float:
 
 
 def _bayes_error(case: Case, _: str) -> float:
-    if isinstance(case.state, LabState):
-        return 100 * bayes_error(case.generating_problem).bayes
-    return 100 * bayes_error(case.problem).bayes
+    is_lab = isinstance(case.state, LabState)
+    return 100 * bayes_error(case.generating_problem if is_lab else case.problem).bayes
 
 
 def _ml_error(case: Case, _: str) -> float:

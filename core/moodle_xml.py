@@ -26,17 +26,11 @@ def write_moodle_xml(items: Iterable[QuestionItem]) -> str:
     for item in items:
         if item.category != category:
             category = item.category
-            _add_category(quiz, category)
+            question = ET.SubElement(quiz, "question", type="category")
+            _add_text(ET.SubElement(question, "category"), item.category_path)
         _add_question(quiz, item)
     ET.indent(quiz, " ")
     return ET.tostring(quiz, encoding="unicode", xml_declaration=True) + "\n"
-
-
-def _add_category(quiz: ET.Element, category: tuple[str, ...]) -> None:
-    question = ET.SubElement(quiz, "question", type="category")
-    # Two slashes are one in a name; one separates categories.
-    path = "/".join(name.replace("/", "//") for name in category)
-    _add_text(ET.SubElement(question, "category"), f"$course$/top/{path}")
 
 
 def _add_question(quiz: ET.Element, item: QuestionItem) -> None:

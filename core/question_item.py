@@ -55,3 +55,8 @@ class QuestionItem:
     before: ItemPicture | None = None
     after: ItemPicture | None = None
     tags: tuple[str, ...] = ()
+
+    @property
+    def category_path(self) -> str:
+        """The category as Moodle writes it: two slashes are one in a name."""
+        return "/".join(("$course$/top", *(name.replace("/", "//") for name in self.category)))

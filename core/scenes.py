@@ -22,6 +22,7 @@ from urllib.parse import parse_qsl, urlencode
 from core.input_error import InputError
 from core.packed_text import pack_text, unpack_text
 from core.plain_json import read_json
+from core.texts import is_whole
 
 __all__ = [
     "CONTROLS",
@@ -53,7 +54,6 @@ CONTROLS = ("embed", "notes", "present", "scene", "set")  # parameters that are 
 MAX_SCENES = 60
 LONGEST_TITLE, LONGEST_NOTE, LONGEST_QUERY = 80, 1000, 4000  # characters
 LONGEST_FILE = 400_000  # characters
-LONGEST_LINK = 3500  # characters: with them a link is below the 4 kB that every server lets by
 PAGE = re.compile(r"[a-z_]{0,40}")
 SETTINGS = "settings"  # the parameter of a query that is JSON
 
@@ -169,14 +169,9 @@ def _check_settings(query: str, name: str) -> None:
 
 def _text(item: Mapping[str, Any], field: str, longest: int, name: str) -> str:
     text = item.get(field, "")
-    if not isinstance(text, str) or len(text) > longest or _is_broken(text):
+    if not isinstance(text, str) or len(text) > longest or not is_whole(text):
         raise InputError(f"Give {name} a {field} of at most {longest} characters.")
     return text
-
-
-def _is_broken(text: str) -> bool:
-    """Return whether the text has half a character, which no other program can read."""
-    return any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def without_controls(query: str) -> str:
@@ -194,13 +189,7 @@ def write_link(scene_set: SceneSet) -> str:
         If the set is too long for a link.
     """
     compact = json.dumps(json.loads(write_scenes(scene_set)), separators=(",", ":"))
-    text = pack_text(compact)
-    if len(text) > LONGEST_LINK:
-        raise InputError(
-            f"These scenes do not fit into a link, which has room for {LONGEST_LINK} characters, "
-            f"and they need {len(text)}: save them as a file."
-        )
-    return text
+    return pack_text(compact, "save the scenes as a file")
 
 
 def read_link(text: str) -> SceneSet:
@@ -213,10 +202,7 @@ def read_link(text: str) -> SceneSet:
     """
     if text in READY:
         return load_ready(text)
-    content = unpack_text(text, LONGEST_FILE)
-    if content is None:
-        raise InputError("The link to the scenes was cut off or changed: use the whole link.")
-    return read_scenes(content)
+    return read_scenes(unpack_text(text, LONGEST_FILE, "the scenes"))
 
 
 @cache

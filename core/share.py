@@ -16,7 +16,7 @@ from bayeslab.evaluation.models import MODELS
 from core.drawing import Drawing, DrawnSpec, encode_drawing
 from core.drawing_format import GRAIN
 from core.input_error import InputError
-from core.state import DRAWN, NOTHING, LabState
+from core.state import DRAWN, LabState
 
 __all__ = [
     "LONGEST_IN_QR",
@@ -144,7 +144,7 @@ def slide_code(address: str, query: Query, title: str, picture: str, words: str)
 def describe(state: LabState) -> str:
     """Return a short description of a state of the lab: its points, its classifiers and its γ."""
     data = DATASETS[state.data].title if state.data != DRAWN else state.title or "Drawn points"
-    models = [MODELS[key] for key in (state.model, state.beside) if key != NOTHING]
+    models = [MODELS[key] for key in state.visible_models]
     has_gamma = any("gamma" in model.reads for model in models) and KERNELS[state.kernel].has(
         "gamma"
     )

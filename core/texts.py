@@ -1,9 +1,9 @@
-"""Prose with sections and with fields for computed numbers."""
+"""Texts: prose with sections and fields for computed numbers, and whether a text is whole."""
 
 import re
 from collections.abc import Mapping
 
-__all__ = ["fill", "split_sections"]
+__all__ = ["fill", "is_whole", "split_sections"]
 
 
 def split_sections(text: str) -> dict[str, str]:
@@ -17,3 +17,8 @@ def fill(text: str, numbers: Mapping[str, str]) -> str:
     for field, number in numbers.items():
         text = text.replace("{" + field + "}", number)
     return text
+
+
+def is_whole(text: str) -> bool:
+    """Return whether the text has no half character, which no other program can read."""
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)

@@ -11,7 +11,7 @@ from typing import Any
 
 from bayeslab.figures import PALETTE
 from core.exercises.exercise import LEVELS, Exercise
-from core.exercises.messages import describe_desk, describe_ending
+from core.exercises.messages import describe_ending, describe_task
 from core.messages import describe_switches
 from core.texts import split_sections
 from course.html import to_json
@@ -45,7 +45,7 @@ def describe_variant(exercise: Exercise) -> dict[str, Any]:
     if any("{yours" in text for text in (exercise.shown, *(hint.text for hint in exercise.hints))):
         raise ValueError(f"{exercise.stem}: the static course has no numbers of the visitor's own.")
     return {
-        "desk": describe_desk(exercise),
+        "desk": describe_task(exercise),
         "ending": describe_ending(exercise),
         "within": exercise.within,
     }

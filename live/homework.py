@@ -15,7 +15,7 @@ from typing import Any
 from core.exercises.exercise import VARIANTS, Exercise
 from core.exercises.file import write_exercise
 from core.exercises.hand_in import describe_rules, judge, read_hand_in
-from core.exercises.messages import describe_desk, describe_ending
+from core.exercises.messages import describe_ending, describe_task
 from core.exercises.registry import find_exercise, read_own
 from core.exercises.sets import name_of
 from core.input_error import InputError
@@ -29,7 +29,7 @@ __all__ = [
     "Homework",
     "Work",
     "check_work",
-    "describe_own_desk",
+    "describe_own_task",
     "hand_in",
     "keep_check",
     "prepare_homework",
@@ -133,7 +133,7 @@ def _describe_own(exercise: Exercise) -> dict[str, Any]:
 
 
 def _describe(exercise: Exercise) -> dict[str, Any]:
-    describe_desk(exercise)  # refuses what a phone cannot show
+    describe_task(exercise)  # refuses what a phone cannot show
     rules = describe_rules(exercise)
     if "p1" in rules.get("limits", {}):
         rules["limits"] = {name: [-FARTHEST, FARTHEST] for name in rules["limits"]}
@@ -206,7 +206,7 @@ def _ending(stem: str, variant: int, own: str) -> Values:
     return describe_ending(find_exercise(stem, variant, own))
 
 
-def describe_own_desk(homework: Homework, stem: str, variant: int) -> Values:
+def describe_own_task(homework: Homework, stem: str, variant: int) -> Values:
     """Return what a browser needs to solve an exercise of the teacher's own.
 
     Raises
@@ -217,7 +217,7 @@ def describe_own_desk(homework: Homework, stem: str, variant: int) -> Values:
     own = homework.entry_of(stem).get("own", "")
     if not own:
         raise InputError("This is not one of the teacher's own exercises.")
-    return {**describe_desk(find_exercise(stem, variant, own)), "stem": stem}
+    return {**describe_task(find_exercise(stem, variant, own)), "stem": stem}
 
 
 def keep_check(homework: Homework, who: str, stem: str, answer: Values, result: Values) -> Homework:

@@ -18,7 +18,7 @@ from sklearn.gaussian_process.kernels import RBF
 from sklearn.linear_model import LogisticRegression
 from sklearn.multiclass import OneVsRestClassifier
 from sklearn.neighbors import KNeighborsClassifier
-from sklearn.pipeline import make_pipeline
+from sklearn.pipeline import Pipeline, make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 from bayeslab.estimators.fit_error import FitError
@@ -36,6 +36,7 @@ __all__ = [
     "ModelEntry",
     "ModelSpec",
     "build_model",
+    "last_step",
 ]
 
 # The work of a Gaussian process grows with the cube of its points.
@@ -102,6 +103,11 @@ def build_model(key: str, spec: ModelSpec, n_classes: int = 2) -> Any:
     if key not in MODELS:
         raise ValueError(f"There is no classifier {key!r}; choose one of {', '.join(MODELS)}.")
     return MODELS[key].build(spec, n_classes)
+
+
+def last_step(model: Any) -> Any:
+    """Return the classifier at the end of a pipeline, or the classifier itself."""
+    return model[-1] if isinstance(model, Pipeline) else model
 
 
 class KernelBayesOneVsRest(OneVsRestClassifier):

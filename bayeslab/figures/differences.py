@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from bayeslab.evaluation.formats import PERCENT, fixed
 from bayeslab.figures.disagreement import PAIR_STYLES
-from bayeslab.figures.theme import MARGIN_ABOVE, dress, find_theme, finite, mix, plain
+from bayeslab.figures.theme import MARGIN_ABOVE, Theme, dress, find_theme, finite, mix, plain
 
 __all__ = ["draw_differences"]
 
@@ -51,8 +51,6 @@ def draw_differences(
         100 * finite(what, values, (m,))
         for what, values in (("means", means), ("lows", lows), ("highs", highs))
     )
-    rows = [plain(name) for name in names]
-    decided = (low > 0) | (high < 0)
     figure = go.Figure()
     reach = 1.15 * max(np.abs(low).max(), np.abs(high).max(), LEAST_REACH)
     for k, style in enumerate(PAIR_STYLES[::-1]):
@@ -64,35 +62,38 @@ def draw_differences(
         place = {"x": k, "xref": "paper", "xanchor": ("left", "right")[k]}
         figure.add_annotation(words | place, y=1, yref="paper", yanchor="bottom")
     figure.add_vline(0, line={"color": look.ink, "width": 2})
-    figure.add_trace(
-        go.Scatter(
-            x=mean,
-            y=rows,
-            error_x={
-                "type": "data",
-                "symmetric": False,
-                "array": high - mean,
-                "arrayminus": mean - low,
-                "color": look.ink,
-                "thickness": 3,
-                "width": 7,
-            },
-            mode="markers",
-            marker={
-                "color": np.where(decided, look.ink, look.background),
-                "size": 13,
-                "symbol": "circle",
-                "line": {"color": look.ink, "width": 2.5},
-            },
-            customdata=[
-                [fixed(end, 2, "+") for end in row] for row in zip(mean, low, high, strict=True)
-            ],
-            hovertemplate="<b>%{y}</b><br>%{customdata[0]}, 95"
-            f"{PERCENT}: %{{customdata[1]}} to %{{customdata[2]}}<extra></extra>",
-            showlegend=False,
-        )
-    )
+    figure.add_trace(_intervals([plain(name) for name in names], mean, low, high, look))
     figure.update_xaxes(range=[-reach, reach], title_text=plain(axis_name), tickformat="+.1~f")
     figure.update_yaxes(autorange="reversed", showgrid=False, ticks="")
     figure.update_layout(margin_t=MARGIN_ABOVE)
     return dress(figure, theme, title)
+
+
+def _intervals(rows: list[str], mean: Array, low: Array, high: Array, look: Theme) -> go.Scatter:
+    """Return differences with their intervals, in percent; filled where 0 is outside."""
+    decided = (low > 0) | (high < 0)
+    ends = zip(mean, low, high, strict=True)
+    return go.Scatter(
+        x=mean,
+        y=rows,
+        error_x={
+            "type": "data",
+            "symmetric": False,
+            "array": high - mean,
+            "arrayminus": mean - low,
+            "color": look.ink,
+            "thickness": 3,
+            "width": 7,
+        },
+        mode="markers",
+        marker={
+            "color": np.where(decided, look.ink, look.background),
+            "size": 13,
+            "symbol": "circle",
+            "line": {"color": look.ink, "width": 2.5},
+        },
+        customdata=[[fixed(end, 2, "+") for end in row] for row in ends],
+        hovertemplate="<b>%{y}</b><br>%{customdata[0]}, 95"
+        f"{PERCENT}: %{{customdata[1]}} to %{{customdata[2]}}<extra></extra>",
+        showlegend=False,
+    )

@@ -22,6 +22,7 @@ from core.messages import describe_refit, encode_points
 from core.state import LabState
 
 __all__ = [
+    "LOCKS",
     "NO_HINT",
     "Finding",
     "call_hints",

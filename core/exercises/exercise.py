@@ -16,6 +16,7 @@ from core.fields import State, fields_of
 from core.state import DRAWN, LabState
 
 __all__ = [
+    "DIGITS",
     "KINDS",
     "LEVELS",
     "LINE",
@@ -39,6 +40,7 @@ LEVELS: Mapping[int, str] = MappingProxyType({1: "easy", 2: "medium", 3: "takes 
 VARIANTS = 100_000  # numbers of variants, from 0
 STRETCH = 0.06  # the most by which the points of a variant are stretched or shrunk
 LINE = "line"  # the answer of a place: the boundary of a classifier
+DIGITS = 9  # of a number behind the point, in a file
 SLACK = 1e-9  # rounding: 97.0 of 97 is reached
 SIGNS: Mapping[str, Callable[[float, float], bool]] = MappingProxyType(
     {">=": lambda a, b: a >= b - SLACK, "<=": lambda a, b: a <= b + SLACK}
@@ -176,7 +178,7 @@ class Exercise:
 
 def write_number(number: float) -> str:
     """Return a number in digits, without zeros at its end."""
-    return f"{number:.9f}".rstrip("0").rstrip(".")
+    return f"{number:.{DIGITS}f}".rstrip("0").rstrip(".")
 
 
 # Variants

@@ -48,7 +48,9 @@ import numpy as np
 
 from core.drawing import MAX_DRAWN, Drawing, encode_drawing
 from core.exercises.exercise import (
+    DIGITS,
     KINDS,
+    LEVELS,
     LINE,
     Comparison,
     Exercise,
@@ -61,7 +63,6 @@ from core.exercises.exercise import (
 from core.exercises.rules import (
     LARGEST,
     LESSONS,
-    LEVELS,
     LONGEST_HINT,
     LONGEST_TEXT,
     LONGEST_TITLE,
@@ -79,16 +80,17 @@ from core.fields import State, fields_of
 from core.input_error import InputError
 from core.link import encode, read_choices
 from core.state import DRAWN, LabState
+from core.texts import is_whole
 
 __all__ = ["LONGEST_FILE", "LONGEST_STEM", "read_draft", "read_exercise", "write_exercise"]
 
 LONGEST_FILE = 20_000  # characters
 LONGEST_STEM = 60
-DIGITS = 9  # of a number behind the point, which write_number writes
 BOX = (-3.0, 3.0, -2.0, 2.0)  # of points that are written out
-QUANTITY = re.compile(rf"({WORD})(?: of ([\w-]+))?")
+MEASURED = rf"({WORD})(?: of ([\w-]+))?"
+QUANTITY = re.compile(MEASURED)
 DECIMAL = r"-?\d{1,10}(?:\.\d{1,9})?"
-COMPARED = re.compile(rf"({WORD})(?: of ([\w-]+))?\s*(>=|<=)\s*({DECIMAL})")
+COMPARED = re.compile(rf"{MEASURED}\s*(>=|<=)\s*({DECIMAL})")
 POINT = re.compile(rf"({DECIMAL})\s+({DECIMAL})\s+([+-])")
 SECTION = re.compile(r"^# (.+)\n", re.MULTILINE)
 OPTION = re.compile(r"^- \[([ x])\](?: |$)", re.MULTILINE)
@@ -129,9 +131,9 @@ def read_draft(text: str, stem: str, pages: Mapping[str, type[State]]) -> Exerci
     InputError
         If it cannot be read at all.
     """
-    if len(text) > LONGEST_FILE or any("\ud800" <= letter <= "\udfff" for letter in text):
+    if len(text) > LONGEST_FILE or not is_whole(text):
         raise InputError(f"Use a file of at most {LONGEST_FILE} whole characters.")
-    if not re.fullmatch(rf"{WORD}", stem) or len(stem) > LONGEST_STEM:
+    if not re.fullmatch(WORD, stem) or len(stem) > LONGEST_STEM:
         raise InputError("Name the file in small letters, digits and underscores.")
     head, *parts = SECTION.split(text.replace("\r\n", "\n") + "\n")
     sections = list(zip((part.strip() for part in parts[::2]), parts[1::2], strict=True))
@@ -208,7 +210,7 @@ def _read_head(lines: dict[str, str], stem: str, pages: Mapping[str, type[State]
         stem,
         _short(lines.get("title", ""), LONGEST_TITLE, "title"),
         _whole(lines["lesson"], *LESSONS, "lesson"),
-        _whole(lines["level"], *LEVELS, "level"),
+        _whole(lines["level"], min(LEVELS), max(LEVELS), "level"),
         kind,
         page,
         start,

@@ -6,10 +6,9 @@ place or an option), never a result; results are computed here.
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Any
 
 from core.drawing import DrawnSpec
@@ -33,9 +32,6 @@ __all__ = ["MOST_POINTS", "describe_rules", "judge", "read_hand_in", "state_of"]
 
 MOST_POINTS = 400  # of a state that is handed in
 LARGEST = 1e9  # number that is handed in
-NAMES: Mapping[str, str] = MappingProxyType(
-    {"reach": "state", "number": "number", "place": "place", "choice": "option"}
-)
 Values = Mapping[str, Any]
 
 
@@ -61,10 +57,10 @@ def read_hand_in(rules: Values, hand_in: Values) -> dict[str, Any]:
     InputError
         If it is invalid: of another kind, outside a limit, or changing a locked field.
     """
-    name = NAMES[rules["kind"]]
+    name, read, _ = KINDS[rules["kind"]]
     if set(hand_in) != {name}:
         raise InputError(f"Hand in {name!r} and nothing else: the server checks it.")
-    return {name: READERS[name](rules, hand_in[name])}
+    return {name: read(rules, hand_in[name])}
 
 
 def _read_state(rules: Values, fields: Any) -> dict[str, Any]:
@@ -119,14 +115,6 @@ def _number(value: Any, name: str, low: float, high: float) -> float:
     return float(value)
 
 
-READERS = {
-    "state": _read_state,
-    "number": _read_number,
-    "place": _read_place,
-    "option": _read_option,
-}
-
-
 def judge(stem: str, variant: int, hand_in: Values, own: str = "") -> dict[str, Any]:
     """Return whether a hand-in reaches the goal, and the numbers behind that.
 
@@ -141,7 +129,8 @@ def judge(stem: str, variant: int, hand_in: Values, own: str = "") -> dict[str, 
 @lru_cache(maxsize=4096)
 def _judge(stem: str, variant: int, text: str, own: str) -> Values:
     exercise, hand_in = find_exercise(stem, variant, own), json.loads(text)
-    return JUDGES[exercise.kind](exercise, hand_in[NAMES[exercise.kind]])
+    name, _, judge_it = KINDS[exercise.kind]
+    return judge_it(exercise, hand_in[name])
 
 
 def _judge_state(exercise: Exercise, fields: Values) -> Values:
@@ -165,11 +154,12 @@ def _judge_option(exercise: Exercise, option: int) -> Values:
     return {"reached": exercise.options[option].is_right}
 
 
-JUDGES = {
-    "reach": _judge_state,
-    "number": _judge_number,
-    "place": _judge_place,
-    "choice": _judge_option,
+# Of each kind: the name of what is handed in, and the functions that read and judge it.
+KINDS: dict[str, tuple[str, Callable[..., Any], Callable[..., Values]]] = {
+    "reach": ("state", _read_state, _judge_state),
+    "number": ("number", _read_number, _judge_number),
+    "place": ("place", _read_place, _judge_place),
+    "choice": ("option", _read_option, _judge_option),
 }
 
 

@@ -1,9 +1,9 @@
 """Exercises for browsers without Streamlit: data to solve one, or to show its solution.
 
-A *desk* has the task, the picture and, if there is one, the goal, but no answer. An *ending* has
-the answer, the solution and the explanation. Pictures are of four kinds: "drawn" for the drawing
-component, "line" and "plane" to place an answer on, and "counts". ``web/room/desk.js`` shows
-them.
+The *task* has the words, the picture and, if there is one, the goal, but no answer. The *ending*
+has the answer, the solution and the explanation. Pictures are of four kinds: "drawn" for the
+drawing component, "line" and "plane" to place an answer on, and "counts". ``web/room/desk.js``
+shows them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -19,6 +19,7 @@ from bayeslab.evaluation.models import MODELS
 from core import compute
 from core.exercises.case import Case
 from core.exercises.check import (
+    LOCKS,
     NO_HINT,
     check_goal,
     describe_comparison,
@@ -37,28 +38,31 @@ from core.limits import Choice, Flag, Number
 from core.messages import describe_limits, describe_refit, encode_points
 from core.state import DRAWN, LabState
 
+Plain = dict[str, Any]
+
 __all__ = [
+    "CLOSED",
     "IN_PICTURE",
-    "LINE_BOX",
     "cut_of",
-    "densities_on_line",
-    "describe_desk",
     "describe_ending",
+    "describe_line",
+    "describe_plane",
     "describe_setting",
+    "describe_task",
     "ends_of_line",
     "limits_of_place",
     "list_counts",
+    "reads_gamma",
 ]
 
+CLOSED: Plain = {"goal": [], "locked": list(LOCKS.values())}  # of a goal: nothing can be changed
 IN_PICTURE = ("points", "gamma", "cut")  # fields that are changed in the picture
 LINE_BOX = (-5.0, 5.0)  # of the densities on a line
 NODES = 201  # of a density
 MOST_OPTIONS, MOST_SHEETS = 12, 40  # of a field, and of all fields together
-LOCKED = ["points", "gamma", "threshold"]
-Plain = dict[str, Any]
 
 
-def describe_desk(exercise: Exercise) -> Plain:
+def describe_task(exercise: Exercise) -> Plain:
     """Return what a browser needs to solve an exercise; it contains no answer.
 
     Raises
@@ -66,7 +70,7 @@ def describe_desk(exercise: Exercise) -> Plain:
     InputError
         If a browser cannot show it without the page "Exercises".
     """
-    desk: Plain = {
+    task: Plain = {
         "stem": exercise.stem,
         "title": exercise.title,
         "kind": exercise.kind,
@@ -75,7 +79,7 @@ def describe_desk(exercise: Exercise) -> Plain:
     }
     if exercise.kind != "reach":
         state = exercise.solution if exercise.kind == "number" else exercise.start
-        return desk | {"picture": _describe_picture(exercise, state, is_open=False)}
+        return task | {"picture": _describe_picture(exercise, state)}
     fields = [_describe_field(exercise, name) for name in exercise.may if name not in IN_PICTURE]
     first = _describe_sheet(exercise, exercise.start, is_open=True)
     sheets = []
@@ -88,8 +92,8 @@ def describe_desk(exercise: Exercise) -> Plain:
         {"when": describe_comparison(hint.when), "text": fill_figures(hint.text, exercise)}
         for hint in exercise.hints
     ]
-    desk |= {"picture": picture, "fields": fields, "may": may}
-    return desk | {"hints": hints, "no_hint": NO_HINT}
+    task |= {"picture": picture, "fields": fields, "may": may}
+    return task | {"hints": hints, "no_hint": NO_HINT}
 
 
 def describe_ending(exercise: Exercise) -> Plain:
@@ -120,15 +124,13 @@ def _without_none(values: Mapping[str, Any]) -> Plain:
 # The parts of a picture
 
 
-def _describe_picture(
-    exercise: Exercise, state: State, *, is_open: bool = True, is_solved: bool = False
-) -> Plain:
+def _describe_picture(exercise: Exercise, state: State, *, is_solved: bool = False) -> Plain:
     if isinstance(state, LabState) and exercise.kind == "place":
-        return _describe_plane(exercise, is_solved=is_solved)
+        return describe_plane(exercise, is_solved=is_solved)
     if isinstance(state, LabState):
         return {"kind": "drawn", "sheet": _describe_sheet(exercise, state, is_open=False)}
     if hasattr(state, "problem"):
-        return _describe_line(exercise, state, is_solved=is_solved)
+        return describe_line(exercise, state, is_solved=is_solved)
     return {"kind": "counts", "rows": [[name, text] for name, text in list_counts(exercise, state)]}
 
 
@@ -138,7 +140,7 @@ def _describe_sheet(exercise: Exercise, state: State, *, is_open: bool) -> Plain
     points = compute.dataset(state.dataset_spec)
     goal = describe_goal(exercise, state, [hint.when for hint in exercise.hints])
     if not is_open:
-        goal |= {"goal": [], "fresh": None, "began": None, "locked": LOCKED}
+        goal |= CLOSED | {"fresh": None, "began": None}
     has_cut = "cut" in exercise.may
     cut = cut_of(state) if has_cut else None
     has_tools = is_open and "points" in exercise.may
@@ -147,7 +149,7 @@ def _describe_sheet(exercise: Exercise, state: State, *, is_open: bool) -> Plain
         "classes": list(points.class_names),
         "features": list(points.feature_names),
         "box": list(compute.box(state.dataset_spec)),
-        "gamma": state.gamma if _reads_gamma(exercise, state) else None,
+        "gamma": state.gamma if reads_gamma(exercise, state) else None,
         "exact": state.data != DRAWN,
         "limits": describe_limits(state.kernel),
         "panels": [_describe_panel(state, key) for key in state.visible_models],
@@ -163,7 +165,7 @@ def _describe_panel(state: LabState, key: str) -> Plain:
     return {"title": MODELS[key].title, "name": key, "model": model, "accuracy": ""}
 
 
-def _reads_gamma(exercise: Exercise, state: LabState) -> bool:
+def reads_gamma(exercise: Exercise, state: LabState) -> bool:
     """Return whether a classifier on screen, or of the goal, depends on γ."""
     keys = {*state.visible_models, *(each.quantity.model for each in exercise.goal)} - {""}
     return any("gamma" in MODELS[key].reads for key in keys)
@@ -176,26 +178,22 @@ def cut_of(state: LabState) -> int:
     return int(compute.fitted_model(state.fit_spec()).threshold_search_.index)
 
 
-def densities_on_line(state: State) -> Plain:
-    """Return the densities of two classes on the line, for a picture."""
-    problem = Case(state).problem
-    line = np.linspace(*LINE_BOX, NODES)
-    densities = np.exp(problem.log_densities(line[:, None]))
-    names = list(problem.class_names)
-    return {"curves": densities.T.round(6).tolist(), "names": names, "box": list(LINE_BOX)}
-
-
-def _describe_line(exercise: Exercise, state: State, *, is_solved: bool) -> Plain:
-    is_place = exercise.kind == "place"
+def describe_line(exercise: Exercise, state: State, *, is_solved: bool) -> Plain:
+    """Return the densities of two classes on the line, and the right cut of a solved exercise."""
+    problem, is_place = Case(state).problem, exercise.kind == "place"
+    densities = np.exp(problem.log_densities(np.linspace(*LINE_BOX, NODES)[:, None]))
     return {
         "kind": "line",
-        **densities_on_line(state),
+        "curves": densities.T.round(6).tolist(),
+        "names": list(problem.class_names),
+        "box": list(LINE_BOX),
         "limits": limits_of_place(exercise) if is_place else {},
         "truth": truth(exercise) if is_solved and is_place else None,
     }
 
 
-def _describe_plane(exercise: Exercise, *, is_solved: bool) -> Plain:
+def describe_plane(exercise: Exercise, *, is_solved: bool) -> Plain:
+    """Return the points on which a line is placed, and the right line of a solved exercise."""
     assert isinstance(exercise.start, LabState)
     spec = exercise.start.dataset_spec
     points = compute.dataset(spec)

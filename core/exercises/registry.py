@@ -10,19 +10,19 @@ from functools import lru_cache
 from core.exercises.exercise import VARIANTS, Exercise
 from core.input_error import InputError
 
-__all__ = ["fill_shelf", "find_exercise", "read_own"]
+__all__ = ["find_exercise", "read_own", "register_exercises"]
 
 Load = Callable[[], Mapping[str, Exercise]]
 Read = Callable[[str], Sequence[Exercise]]
 _functions: list[tuple[Load, Read]] = []
 
 
-def fill_shelf(load: Load, read: Read) -> None:
+def register_exercises(load: Load, read: Read) -> None:
     """Let `load` return the exercises of the app, and `read` those of a file, from now on."""
     _functions[:] = [(load, read)]
 
 
-def _shelf() -> tuple[Load, Read]:
+def _registered() -> tuple[Load, Read]:
     if not _functions:
         raise RuntimeError("No exercises are known: import lessons.exercises.")
     return _functions[0]
@@ -37,9 +37,9 @@ def read_own(text: str) -> Sequence[Exercise]:
     InputError
         If it has none; the sentence says what to use instead.
     RuntimeError
-        If the shelf is empty.
+        If the lessons are not imported.
     """
-    return _shelf()[1](text)
+    return _registered()[1](text)
 
 
 def find_exercise(stem: object, variant: object = 0, own: str = "") -> Exercise:
@@ -57,9 +57,9 @@ def find_exercise(stem: object, variant: object = 0, own: str = "") -> Exercise:
     InputError
         If there is no such exercise, or no such variant.
     RuntimeError
-        If the shelf is empty.
+        If the lessons are not imported.
     """
-    exercises = {stem: read_own(own)[0]} if own else _shelf()[0]()
+    exercises = {stem: read_own(own)[0]} if own else _registered()[0]()
     if not isinstance(stem, str) or stem not in exercises:
         raise InputError("There is no such exercise; choose one of the list.")
     if type(variant) is not int or not 0 <= variant < VARIANTS:

@@ -23,7 +23,6 @@ __all__ = [
     "FIGURE",
     "LARGEST",
     "LESSONS",
-    "LEVELS",
     "LONGEST_HINT",
     "LONGEST_TEXT",
     "LONGEST_TITLE",
@@ -40,7 +39,7 @@ __all__ = [
 
 LONGEST_TITLE, LONGEST_TEXT, LONGEST_HINT = 80, 3000, 400  # characters
 MOST_GOALS, MOST_HINTS, FEWEST_OPTIONS, MOST_OPTIONS, MOST_VARIATIONS = 4, 3, 2, 5, 4
-LEVELS, LESSONS = (1, 3), (1, 10)
+LESSONS = (1, 10)
 LARGEST = 1e9  # number of a comparison
 REPLY = "sentence for each answer, after a blank line"
 LONGEST_QUOTE = 20  # characters of an invalid word that a sentence quotes

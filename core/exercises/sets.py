@@ -28,7 +28,6 @@ __all__ = [
 
 MOST_EXERCISES = 20
 LONGEST_SET = MOST_EXERCISES * LONGEST_FILE  # characters
-LONGEST_LINK = 3500  # characters: with them a link is below the 4 kB that every server lets by
 BEGIN = re.compile(r"^# Exercise ([^\n]*)\n", re.MULTILINE)
 OWN = "own"  # begins the name of an exercise that is not one of the app's
 
@@ -94,13 +93,7 @@ def write_link(exercises: Sequence[Exercise]) -> str:
     InputError
         If they are too long for a link.
     """
-    text = pack_text(write_set(exercises))
-    if len(text) > LONGEST_LINK:
-        raise InputError(
-            f"This does not fit into a link, which has room for {LONGEST_LINK} characters, and "
-            f"{len(text)} are needed: save a file instead, or use fewer points."
-        )
-    return text
+    return pack_text(write_set(exercises), "save a file instead, or use fewer points")
 
 
 def read_link(text: str, pages: Pages) -> tuple[Exercise, ...]:
@@ -111,10 +104,7 @@ def read_link(text: str, pages: Pages) -> tuple[Exercise, ...]:
     InputError
         If it is invalid; the sentence says what to use instead.
     """
-    content = unpack_text(text, LONGEST_SET)
-    if content is None:
-        raise InputError("The link to the exercise was cut off or changed: use the whole link.")
-    return read_set(content, "", pages)
+    return read_set(unpack_text(text, LONGEST_SET, "the exercise"), "", pages)
 
 
 def name_of(exercise: Exercise) -> str:

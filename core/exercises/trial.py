@@ -7,7 +7,7 @@ from time import monotonic
 from core.exercises.check import check_goal, is_reached, truth
 from core.exercises.exercise import LINE, Exercise
 from core.exercises.file import read_exercise, write_exercise
-from core.exercises.rules import FEWEST_OPTIONS, check_exercise
+from core.exercises.rules import FEWEST_OPTIONS
 
 __all__ = ["Trial", "missing", "try_variants"]
 
@@ -24,7 +24,6 @@ def missing(draft: Exercise) -> list[str]:
     if problems:
         return problems
     try:
-        check_exercise(draft)
         read_exercise(write_exercise(draft), draft.stem, {draft.page: type(draft.start)})
         problems = list(_check_solution(draft))
     except ValueError as problem:

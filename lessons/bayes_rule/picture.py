@@ -1,6 +1,7 @@
 """Figure of excess errors: each classifier's error minus the Bayes error."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
@@ -49,18 +50,11 @@ def draw_excess(
     low = min(1.1 * float((counted - 2 * error).min()), -0.1 * LEAST_REACH)
     high = max(1.05 * float((counted + 2 * error).max()), LEAST_REACH)
     bars = {"array": 2 * error, "color": COUNTED.colour, "thickness": 2.5, "width": 5}
-    for name, x, style, size in (
-        ("counted", counted, COUNTED, 12),
-        ("expected", expected, EXPECTED, 10),
-    ):
-        symbol = "circle" if x is counted else "diamond"
-        outline = {"color": look.ink, "width": 1}
-        marker = {"color": style.colour, "symbol": symbol, "size": size, "line": outline}
-        dots = go.Scatter(x=x, y=rows, mode="markers", marker=marker, name=name)
-        words = [[title, fixed(value, 2, "+")] for title, value in zip(names, x, strict=True)]
-        hover = f"<b>%{{customdata[0]}}</b><br>{name}: %{{customdata[1]}}{PERCENT}<extra></extra>"
-        dots.update(customdata=words, hovertemplate=hover)
-        figure.add_trace(dots.update(error_x=bars if x is counted else None, cliponaxis=False))
+    outline = {"color": look.ink, "width": 1}
+    dots = {"color": COUNTED.colour, "symbol": "circle", "size": 12, "line": outline}
+    figure.add_trace(_dots("counted", names, counted, dots).update(error_x=bars))
+    dots = {"color": EXPECTED.colour, "symbol": "diamond", "size": 10, "line": outline}
+    figure.add_trace(_dots("expected", names, expected, dots))
     ground = {"type": "rect", "x0": low, "x1": 0, "y0": 0, "y1": 1, "yref": "paper"}
     ground |= {"fillcolor": look.grid, "line_width": 0, "layer": "below"}
     best = {"type": "line", "x0": 0, "x1": 0, "y0": 0, "y1": 1, "yref": "paper", "layer": "below"}
@@ -78,3 +72,11 @@ def draw_excess(
     figure.update_yaxes(tickvals=rows, ticktext=names, ticks="", showgrid=False)
     figure.update_yaxes(range=[len(order) - 0.4, -0.6])
     return dress(figure, theme, None)
+
+
+def _dots(name: str, rows: list[str], x: Array, marker: dict[str, Any]) -> go.Scatter:
+    """Return a dot in each row; hovering shows the row's name and the value in percent."""
+    words = [[row, fixed(value, 2, "+")] for row, value in zip(rows, x, strict=True)]
+    hover = f"<b>%{{customdata[0]}}</b><br>{name}: %{{customdata[1]}}{PERCENT}<extra></extra>"
+    dots = go.Scatter(x=x, y=np.arange(len(rows)), mode="markers", marker=marker, name=name)
+    return dots.update(customdata=words, hovertemplate=hover, cliponaxis=False)

@@ -18,7 +18,7 @@ from types import MappingProxyType
 
 from core.exercises.exercise import Exercise
 from core.exercises.file import read_exercise
-from core.exercises.registry import fill_shelf
+from core.exercises.registry import register_exercises
 from core.exercises.sets import read_set
 from core.exercises.state import CountsState, ExerciseState
 from core.fields import State
@@ -45,4 +45,4 @@ def load_exercises() -> Mapping[str, Exercise]:
 
 
 # For the rooms, which cannot import the lessons.
-fill_shelf(load_exercises, lambda text: read_set(text, "exercise", PAGES))
+register_exercises(load_exercises, lambda text: read_set(text, "exercise", PAGES))

@@ -21,6 +21,7 @@ from ui.layout import problem_instead
 from ui.session.widgets import give, value_of
 
 __all__ = [
+    "CHOSEN",
     "OWN",
     "Entry",
     "add_drafts",
@@ -88,10 +89,10 @@ def find_exercise() -> Entry | None:
 def show_open_button(take: Callable[[str, str], None]) -> None:
     """Show the button that opens a file of exercises; `take` gets its text and its stem."""
     if st.button("Open a file", icon=":material/upload_file:"):
-        st.dialog("Open exercises", on_dismiss="rerun")(open_file)(take)
+        st.dialog("Open exercises", on_dismiss="rerun")(_open_file)(take)
 
 
-def open_file(take: Callable[[str, str], None]) -> None:
+def _open_file(take: Callable[[str, str], None]) -> None:
     """Ask for a file of exercises, and pass its text to `take`."""
     label = "File of an exercise, or of several (.md)"
     file = ask_for_file(label, "exercise file", accept=".md,text/markdown")

@@ -9,7 +9,15 @@ from lessons import LESSONS
 from lessons.exercises import load_exercises
 from lessons.exercises.attempt import variant_key
 from lessons.exercises.editor.drafts import add_draft, make_exercise
-from lessons.exercises.own import OWN, Entry, find_exercise, list_own, open_text, show_open_button
+from lessons.exercises.own import (
+    CHOSEN,
+    OWN,
+    Entry,
+    find_exercise,
+    list_own,
+    open_text,
+    show_open_button,
+)
 from lessons.exercises.progress import note_progress
 from lessons.exercises.sheets import MOST_SHEETS, show_sheets
 from lessons.exercises.view import show_exercise
@@ -23,7 +31,7 @@ __all__ = ["show_exercises"]
 PAGE = "exercises.py"
 EDITOR = "make_exercise.py"
 FIRST_SHEETS = 4
-CHOSEN, VARIANT = "exercise", "variant"  # parameters of the link
+VARIANT = "variant"  # parameter of the link
 SHEETS = "sheets"  # parameter of the link: how many variants to print
 LINK = "exercise link"  # the link that was read last
 
@@ -89,16 +97,16 @@ def _show_list() -> None:
             with st.container(border=True):
                 st.markdown("**Opened from a link or a file**")
                 for entry in own:
-                    link_to(entry.exercise, entry.query)
+                    _link_to(entry.exercise, entry.query)
         for lesson in LESSONS:
             exercises = [each for each in load_exercises().values() if each.lesson == lesson.number]
             with st.container(border=True):
                 st.markdown(f"**{lesson.heading}**")
                 for exercise in exercises:
-                    link_to(exercise, {CHOSEN: exercise.stem})
+                    _link_to(exercise, {CHOSEN: exercise.stem})
 
 
-def link_to(exercise: Exercise, query: dict[str, str]) -> None:
+def _link_to(exercise: Exercise, query: dict[str, str]) -> None:
     """Show a link to an exercise, with its level."""
     label = f"{exercise.title} :gray[·\N{NO-BREAK SPACE}{LEVELS[exercise.level]}]"
     st.page_link(PAGE, label=label, query_params=dict(query))

@@ -12,19 +12,18 @@ from typing import Any
 import streamlit as st
 
 from bayeslab.evaluation.models import MODELS
-from core import compute
-from core.exercises.check import describe_goal, truth
+from core.exercises.check import describe_goal
 from core.exercises.exercise import Exercise
 from core.exercises.messages import (
-    LINE_BOX,
+    CLOSED,
     cut_of,
-    densities_on_line,
-    ends_of_line,
-    limits_of_place,
+    describe_line,
+    describe_plane,
     list_counts,
+    reads_gamma,
 )
 from core.fields import State
-from core.messages import describe_switches, encode_points
+from core.messages import describe_switches
 from core.state import LabState
 from lessons.lab_picture import describe_panel
 from ui.canvas import drawing_area
@@ -44,14 +43,14 @@ def show_drawn(
     """Show the drawing component with a state of a variant, and its goal while it is open."""
     goal = describe_goal(exercise, state) | {"variant": number}
     if not is_open:
-        goal |= {"goal": [], "locked": ["points", "gamma", "threshold"]}
+        goal |= CLOSED
     cut = cut_of(state) if "cut" in exercise.may else None
     has_tools = is_open and "points" in exercise.may
     table, _ = describe_table(state, is_shown=False)
     message = describe_drawing(state, theme(), area)
     data = message | {
         "palette": message["palette"][: len(message["classes"])],
-        "gamma": message["gamma"] if _reads_gamma(exercise, state) else None,
+        "gamma": message["gamma"] if reads_gamma(exercise, state) else None,
         "offered": describe_switches(equal=False),
         "presets": [],
         "table": table,
@@ -62,12 +61,6 @@ def show_drawn(
     drawing_area(data, area.key)
 
 
-def _reads_gamma(exercise: Exercise, state: LabState) -> bool:
-    """Return whether a classifier on screen, or of the goal, depends on γ."""
-    keys = {*state.visible_models, *(each.quantity.model for each in exercise.goal)} - {""}
-    return any("gamma" in MODELS[key].reads for key in keys)
-
-
 def show_counts(exercise: Exercise, state: State) -> None:
     """Show the counts as a table, with the second word only if the exercise asks about it."""
     names, texts = zip(*list_counts(exercise, state), strict=True)
@@ -76,42 +69,19 @@ def show_counts(exercise: Exercise, state: State) -> None:
 
 def show_densities(exercise: Exercise, key: str, cut: float | None, *, is_solved: bool) -> None:
     """Show two densities, and the cut, if there is one."""
-    right = truth(exercise) if is_solved and exercise.kind == "place" else None
-    _place(
-        key,
-        {} if cut is None else {"x": cut},
-        {"x": list(LINE_BOX)},
-        **densities_on_line(exercise.solution if is_solved else exercise.start),
-        isOpen=cut is not None and not is_solved,
-        truth=right,
-    )
+    state = exercise.solution if is_solved else exercise.start
+    line = describe_line(exercise, state, is_solved=is_solved)
+    is_open = cut is not None and not is_solved
+    _place(key, {} if cut is None else {"x": cut}, line | {"isOpen": is_open})
 
 
 def show_plane(exercise: Exercise, key: str, ends: Mapping[str, float], *, is_solved: bool) -> None:
     """Show points, and the participant's line."""
-    assert isinstance(exercise.start, LabState)
-    spec = exercise.start.dataset_spec
-    points, box = compute.dataset(spec), compute.box(spec)
-    _place(
-        key,
-        ends,
-        limits_of_place(exercise),
-        points=encode_points(points),
-        names=list(points.class_names),
-        features=list(points.feature_names),
-        box=list(box),
-        isOpen=not is_solved,
-        truth=ends_of_line(exercise) if is_solved else None,
-    )
+    _place(key, ends, describe_plane(exercise, is_solved=is_solved) | {"isOpen": not is_solved})
 
 
-def _place(key: str, values: Mapping[str, float], limits: Mapping[str, Any], **data: Any) -> None:
-    message = data | {
-        "values": dict(values),
-        "start": dict(values),
-        "limits": dict(limits),
-        "texts": {},
-    }
+def _place(key: str, values: Mapping[str, float], data: dict[str, Any]) -> None:
+    message = data | {"values": dict(values), "start": dict(values), "texts": {}}
     mount_picture("placing", "web/picture/placing.js", key, message, lambda: None)
 
 

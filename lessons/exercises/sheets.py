@@ -17,6 +17,7 @@ from core.exercises.state import CountsState
 from core.fields import State
 from core.share import write_link
 from core.state import LabState
+from lessons.exercises.own import OWN
 from lessons.exercises.pictures import show_counts
 from ui.lab_svg import draw_densities, draw_lab, draw_lab_points
 from ui.thumbnails import to_address
@@ -48,7 +49,7 @@ def _show_task(exercise: Exercise, number: int, query: Mapping[str, str]) -> Non
     _show_picture(exercise, exercise.start, is_solved=False)
     for option in exercise.options:
         st.markdown(f"☐ {option.text}")
-    if exercise.kind == "reach" and "own" not in query:  # whose link is too long to type
+    if exercise.kind == "reach" and OWN not in query:  # whose link is too long to type
         address = write_link(st.context.url or "", {**query, "variant": str(number)})
         st.caption(f"To try it: {address}")
     elif exercise.kind == "number":

@@ -119,8 +119,7 @@ def _show_number(attempt: Attempt, words: Any, picture: Any) -> None:
             say_verdict(
                 is_right, f"{decimal(answer, 6)} is {'' if is_right else 'not '}near enough"
             )
-        note_progress(attempt.counted_name if is_right else None)
-        _end(attempt, has_reached=is_right)
+        _end(attempt, is_right=is_right)
 
 
 def _ask_number(attempt: Attempt) -> None:
@@ -160,8 +159,7 @@ def _show_cut(attempt: Attempt, words: Any, picture: Any) -> None:
             within = decimal(exercise.within)
             side = f"within {within} of" if is_right else f"more than {within} away from"
             say_verdict(is_right, f"your cut at {decimal(cut)} is {side} the best one")
-        note_progress(attempt.counted_name if is_right else None)
-        _end(attempt, has_reached=is_right)
+        _end(attempt, is_right=is_right)
 
 
 def _show_line(attempt: Attempt, words: Any, picture: Any) -> None:
@@ -178,8 +176,7 @@ def _show_line(attempt: Attempt, words: Any, picture: Any) -> None:
         if share is not None:
             wrong = f"{decimal(share)} % of the plane is on the wrong side of your line"
             say_verdict(is_right, f"{wrong}, and it may be at most {decimal(exercise.within)} %")
-        note_progress(attempt.counted_name if is_right else None)
-        _end(attempt, has_reached=is_right)
+        _end(attempt, is_right=is_right)
 
 
 def first_line(exercise: Exercise) -> dict[str, float]:
@@ -204,8 +201,7 @@ def _show_choice(attempt: Attempt, words: Any, picture: Any) -> None:
         is_right = option is not None and option.is_right
         if option is not None:
             say_verdict(is_right, fill_figures(option.reply, exercise).removesuffix("."))
-        note_progress(attempt.counted_name if is_right else None)
-        _end(attempt, has_reached=is_right)
+        _end(attempt, is_right=is_right)
     with picture:
         show_situation(attempt, is_solved=is_right or attempt.is_shown)
 
@@ -245,9 +241,10 @@ def say_verdict(is_right: bool, sentence: str) -> None:
     st.html(f'<p class="exercise-verdict"{mark} role="status">{begin}: {words}.</p>')
 
 
-def _end(attempt: Attempt, *, has_reached: bool) -> None:
+def _end(attempt: Attempt, *, is_right: bool) -> None:
+    note_progress(attempt.counted_name if is_right else None)
     _show_buttons(attempt, None)
-    if has_reached or attempt.is_shown:
+    if is_right or attempt.is_shown:
         _show_lesson(attempt, None)
 
 
@@ -279,7 +276,7 @@ def _show_buttons(attempt: Attempt, state: State | None) -> None:
                 on_click=_go_on,
                 args=(attempt,),
             )
-    for text in attempt.get("hints", []):
+    for text in attempt.get("hints", ()):
         st.info(text, icon=":material/lightbulb:")
 
 

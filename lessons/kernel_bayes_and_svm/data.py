@@ -5,12 +5,12 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.pipeline import Pipeline
 
 from bayeslab.data.datasets import Dataset
 from bayeslab.estimators.validation import count_labels
 from bayeslab.evaluation.comparison import Disagreement, compare_predictions
 from bayeslab.evaluation.formats import percent
+from bayeslab.evaluation.models import last_step
 from bayeslab.figures import PALETTE
 from core import compute
 from core.caching import memoize
@@ -45,14 +45,9 @@ Labels = NDArray[Any]
 
 def find_alphas(model: Any, y: Labels) -> Array:
     """Return the weight of each training point in an SVM, 0 if it is no support vector."""
-    svm, alphas = _last(model), np.zeros(len(y))
+    svm, alphas = last_step(model), np.zeros(len(y))
     alphas[svm.support_] = np.abs(svm.dual_coef_[0])
     return alphas
-
-
-def _last(model: Any) -> Any:
-    """Return the classifier at the end of a pipeline, or the classifier itself."""
-    return model[-1] if isinstance(model, Pipeline) else model
 
 
 def compare(state: KernelBayesAndSvmState) -> tuple[Dataset, Disagreement]:
@@ -124,7 +119,9 @@ def equations(state: KernelBayesAndSvmState) -> list[Equation]:
         Equation(
             r"\tilde x_j", r"(x_j-\bar x_j)/s_j", rf"(x_j-\bar x_j)/s_j,\;s={_pair(svm[0].scale_)}"
         ),
-        Equation(r"f_\text{SVM}(x)", f"{svm_sum}+b", svm_sum + signed(_last(svm).intercept_[0])),
+        Equation(
+            r"f_\text{SVM}(x)", f"{svm_sum}+b", svm_sum + signed(last_step(svm).intercept_[0])
+        ),
     ]
 
 

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from bayeslab.evaluation.formats import percent
-from lessons.frame import begin_lesson, begin_part
+from lessons.frame import LessonPage, begin_lesson, begin_part
 from lessons.kernel_bayes_and_svm.data import (
     LEGEND,
     NOTES,
@@ -19,7 +19,7 @@ from lessons.kernel_bayes_and_svm.figures import (
     show_times,
 )
 from lessons.kernel_bayes_and_svm.learning_study import describe_efficiency, describe_learning
-from lessons.kernel_bayes_and_svm.state import OPENING
+from lessons.kernel_bayes_and_svm.state import OPENING, KernelBayesAndSvmState
 from lessons.kernel_bayes_and_svm.tuned_study import describe_study
 from lessons.lab_picture import show_lab_picture, take_hand
 from ui.layout import problem_instead, show_numbers
@@ -27,11 +27,23 @@ from ui.layout import problem_instead, show_numbers
 __all__ = ["show"]
 
 STEM = "kernel_bayes_and_svm"
+Page = LessonPage[KernelBayesAndSvmState]
 
 
 def show() -> None:
     """Show the page of this lesson."""
     lesson = begin_lesson(OPENING)
+    state = _show_picture(lesson)
+    lesson.ask()
+    with lesson.beside:
+        lesson.try_this(state.lab)
+    _show_accuracies(lesson, state)
+    _show_on_request(lesson, state)
+    lesson.end(state.lab)
+
+
+def _show_picture(lesson: Page) -> KernelBayesAndSvmState:
+    """Show the picture with its controls, and return the state that it shows."""
     controls = lesson.controls
     with lesson.picture:
         controls.ask("example")
@@ -50,9 +62,11 @@ def show() -> None:
                 below = lesson.tell(PARTS)
             with below, st.expander("More about both sums", icon=":material/info:"):
                 lesson.tell([NOTES])
-    lesson.ask()
-    with lesson.beside:
-        lesson.try_this(state.lab)
+    return state
+
+
+def _show_accuracies(lesson: Page, state: KernelBayesAndSvmState) -> None:
+    """Compare the accuracies: on the example of the picture, and with both tuned."""
     text, picture = begin_part("Where do they disagree, and who is right?")
     with problem_instead():
         with text:
@@ -66,6 +80,11 @@ def show() -> None:
         lesson.say("Accuracy", **describe_study())
     with picture:
         show_study()
+
+
+def _show_on_request(lesson: Page, state: KernelBayesAndSvmState) -> None:
+    """Show the parts that compute for a while: the times, and the learning curves."""
+    controls = lesson.controls
     st.subheader("Is the closed form faster?")
     lesson.say("Speed")
     controls.ask("time")
@@ -77,4 +96,3 @@ def show() -> None:
     if controls.settle().curves:
         show_learning()
         lesson.say("Curves", **describe_learning())
-    lesson.end(state.lab)

@@ -14,7 +14,6 @@ from bayeslab.evaluation.sweeps import Sweep, sweep
 from core import compute
 from core.caching import memoize
 from core.concurrency import heavy_slot
-from core.effort import effort_of_fit
 from core.evaluations import accuracy_on, sweep_slot, sweep_spec
 from core.fit_spec import FitSpec
 from core.state import GAMMAS, LabState
@@ -99,7 +98,7 @@ def sweep_gammas(fit: FitSpec, gammas: Sequence[float], evaluation: EvaluationSp
     spec, points = sweep_spec(fit, gammas, evaluation=evaluation), compute.dataset(fit.data)
     slot = sweep_slot(fit.data, spec)
     if not slot:
-        effort = len(gammas) * effort_of_fit(*compute.work_of(fit))
+        effort = len(gammas) * compute.work_of(fit).effort
         with heavy_slot(effort):
             slot[:] = slot or [sweep(spec, points.X, points.y, class_names=points.class_names)]
     return slot[0]
@@ -110,7 +109,7 @@ def left_out_accuracies(fits: tuple[FitSpec, ...]) -> tuple[float, ...]:
     """Return the leave-one-out accuracies of SVMs of the same points."""
     points = compute.dataset(fits[0].data)
     models = [build_model(fit.classifier, fit.settings) for fit in fits]
-    with heavy_slot(len(fits) * effort_of_fit(*compute.work_of(fits[0]))):
+    with heavy_slot(len(fits) * compute.work_of(fits[0]).effort):
         return tuple(leave_one_out_svm(model, points.X, points.y) for model in models)
 
 

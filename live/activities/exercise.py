@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from core.exercises.hand_in import describe_rules, judge, read_hand_in
-from core.exercises.messages import describe_desk, describe_ending
+from core.exercises.messages import describe_ending, describe_task
 from core.exercises.registry import find_exercise
 from core.input_error import InputError
 from live.activity import Activity, ActivityState, Example, Prepared, Values, check_keys
@@ -27,7 +27,7 @@ def _prepare(choices: Values) -> Prepared:
     check_keys(choices, ("exercise", "variant"))
     stem, variant = choices.get("exercise"), choices.get("variant", 0)
     exercise = find_exercise(stem, variant)
-    desk = describe_desk(exercise)  # refuses what a phone cannot show
+    desk = describe_task(exercise)  # refuses what a phone cannot show
     texts = {name: desk[name] for name in ("title", "task", "options")}
     rules = describe_rules(exercise)
     settings = {"exercise": stem, "variant": variant, **texts, "rules": rules, "opened": NONE}

@@ -22,11 +22,11 @@ from core.effort import (
     MOST_EFFORT,
     MOST_FIT_EFFORT,
     MOST_HEAVY_FITS,
+    Work,
     check_fit,
     check_splits,
     check_steps,
     count_splits,
-    effort_of_fit,
     estimate_seconds,
     resolution_within,
 )
@@ -36,9 +36,9 @@ from source import ROOT, parse
 
 def test_every_classifier_has_an_effort_that_grows_with_the_points() -> None:
     for key in MODELS:
-        few, many = (effort_of_fit(key, "rbf", n, 2) for n in (10, 1000))
+        few, many = (Work(key, "rbf", n, 2).effort for n in (10, 1000))
         assert 0 < few < many
-        assert effort_of_fit(key, "rbf", 100, 5) >= effort_of_fit(key, "rbf", 100, 2)
+        assert Work(key, "rbf", 100, 5).effort >= Work(key, "rbf", 100, 2).effort
 
 
 @pytest.mark.parametrize("scheme", SPLITTERS)
@@ -49,39 +49,39 @@ def test_the_splits_are_counted_as_they_are_made(scheme: str) -> None:
 
 
 def test_ten_folds_of_a_full_sheet_are_allowed_for_kernel_bayes_but_not_for_the_svc() -> None:
-    check_splits("I", "rbf", 2000, 2, n_splits=10)
+    check_splits(Work("I", "rbf", 2000, 2), 10)
     with pytest.raises(InputError, match=r"10 fits to 2,000 points take too long"):
-        check_splits("svc-rbf", "rbf", 2000, 2, n_splits=10)
+        check_splits(Work("svc-rbf", "rbf", 2000, 2), 10)
 
 
 def test_a_fit_more_than_the_budget_holds_is_refused() -> None:
-    fits = int(MOST_EFFORT // effort_of_fit("I", "rbf", 300, 3))
-    check_splits("I", "rbf", 300, 3, n_splits=fits)
+    fits = int(MOST_EFFORT // Work("I", "rbf", 300, 3).effort)
+    check_splits(Work("I", "rbf", 300, 3), fits)
     with pytest.raises(InputError, match="page Compare"):
-        check_splits("I", "rbf", 300, 3, n_splits=fits + 1)
+        check_splits(Work("I", "rbf", 300, 3), fits + 1)
 
 
 def test_one_fit_is_refused_only_where_it_takes_more_than_its_budget() -> None:
     for key in MODELS:
         if key != "process":
-            check_fit(key, "laplacian", 2000, 10)
-    check_fit("process", "rbf", 500, 2)
-    check_fit("process", "rbf", 300, 10)
-    assert effort_of_fit("process", "rbf", 500, 10) > MOST_FIT_EFFORT
+            check_fit(Work(key, "laplacian", 2000, 10))
+    check_fit(Work("process", "rbf", 500, 2))
+    check_fit(Work("process", "rbf", 300, 10))
+    assert Work("process", "rbf", 500, 10).effort > MOST_FIT_EFFORT
     with pytest.raises(InputError, match=r"500 points in 10 classes .* use fewer points"):
-        check_fit("process", "rbf", 500, 10)
+        check_fit(Work("process", "rbf", 500, 10))
 
 
 def test_a_fit_to_many_features_has_no_fast_sums_and_longer_distances() -> None:
-    check_fit("I", "rbf", 5000, 3, 2)
+    check_fit(Work("I", "rbf", 5000, 3, 2))
     with pytest.raises(InputError, match="5,000 points in 3 classes"):
-        check_fit("I", "rbf", 5000, 3, 3)
-    check_fit("svc-rbf", "rbf", 4000, 2, 3)
+        check_fit(Work("I", "rbf", 5000, 3, 3))
+    check_fit(Work("svc-rbf", "rbf", 4000, 2, 3))
     with pytest.raises(InputError):
-        check_fit("svc-rbf", "rbf", 4000, 2, 100)
-    check_splits("I", "rbf", 2000, 2, 2, n_splits=10)
+        check_fit(Work("svc-rbf", "rbf", 4000, 2, 100))
+    check_splits(Work("I", "rbf", 2000, 2, 2), 10)
     with pytest.raises(InputError, match="10 fits to 2,000 points"):
-        check_splits("I", "rbf", 2000, 2, 3, n_splits=10)
+        check_splits(Work("I", "rbf", 2000, 2, 3), 10)
 
 
 def fit_svc(points: str, n: int, n_classes: int = 2, **settings: Any) -> Any:
@@ -92,29 +92,31 @@ def fit_svc(points: str, n: int, n_classes: int = 2, **settings: Any) -> Any:
 @pytest.mark.parametrize("standardise", [False, True])
 def test_an_svc_with_too_many_steps_is_not_fitted_for_every_fold(standardise: bool) -> None:
     toiling = fit_svc("random_labels", 400, svc_C=1000.0, svc_standardise=standardise)
-    check_steps(toiling, 400, 2, 2)
+    check_steps(toiling, Work("svc-rbf", "rbf", 400, 2), 2)
     with pytest.raises(InputError, match=r"needs [\d,]+ steps for one fit, and 20 fits .*lower C"):
-        check_steps(toiling, 400, 2, 20)
+        check_steps(toiling, Work("svc-rbf", "rbf", 400, 2), 20)
 
 
 def test_an_svc_with_few_steps_is_fitted_for_every_fold_whatever_its_c() -> None:
-    check_steps(fit_svc("moons", 400, svc_C=1000.0), 400, 2, 20)
-    check_steps(fit_svc("three_blobs", 400, n_classes=3, svc_C=1000.0), 400, 3, 200)
+    check_steps(fit_svc("moons", 400, svc_C=1000.0), Work("svc-rbf", "rbf", 400, 2), 20)
+    check_steps(
+        fit_svc("three_blobs", 400, n_classes=3, svc_C=1000.0), Work("svc-rbf", "rbf", 400, 3), 200
+    )
 
 
 def test_the_steps_of_all_folds_stay_within_the_budget() -> None:
     model = fit_svc("random_labels", 100, svc_C=100.0)
     fits = int(MOST_EFFORT / (EACH_STEP * model.n_iter_[0] * 100))
-    check_steps(model, 100, 2, fits)
+    check_steps(model, Work("svc-rbf", "rbf", 100, 2), fits)
     with pytest.raises(InputError):
-        check_steps(model, 100, 2, fits + 1)
+        check_steps(model, Work("svc-rbf", "rbf", 100, 2), fits + 1)
 
 
 def test_classifiers_without_a_solver_have_no_limit_on_steps() -> None:
     points = load(DatasetSpec("moons"))
     for key in ("I", "full", "logistic"):
         model = build_model(key, ModelSpec()).fit(points.X, points.y)
-        check_steps(model, 200, 2, 10**9)
+        check_steps(model, Work(key, "rbf", 200, 2), 10**9)
 
 
 @given(
@@ -126,7 +128,7 @@ def test_classifiers_without_a_solver_have_no_limit_on_steps() -> None:
 def test_a_picture_asks_for_no_more_kernel_values_than_the_budget(
     key: str, kernel: str, n: int, n_classes: int
 ) -> None:
-    nodes = resolution_within(key, kernel, n, n_classes)
+    nodes = resolution_within(Work(key, kernel, n, n_classes))
     subproblems = 1 if n_classes == 2 else n_classes
     assert 2 <= nodes <= FINEST
     slow = key in ("neighbours", "process", "svc-linear", "svc-polynomial") or (
@@ -141,12 +143,12 @@ def test_a_picture_asks_for_no_more_kernel_values_than_the_budget(
 
 def test_fast_sums_allow_the_finest_picture() -> None:
     for key in ("I", "II", "III", "svc-rbf", "full", "logistic"):
-        assert resolution_within(key, "rbf", 2000, 2) == FINEST
-    assert resolution_within("I", "rbf", 1797, 10) == 66
-    assert resolution_within("full", "rbf", 1797, 10) == FINEST
-    assert resolution_within("svc-rbf", "rbf", 2000, 3) == 57
-    assert resolution_within("I", "laplacian", 2000, 2) == 100
-    assert resolution_within("I", "laplacian", 2000, 2, finest=72) == 72
+        assert resolution_within(Work(key, "rbf", 2000, 2)) == FINEST
+    assert resolution_within(Work("I", "rbf", 1797, 10)) == 66
+    assert resolution_within(Work("full", "rbf", 1797, 10)) == FINEST
+    assert resolution_within(Work("svc-rbf", "rbf", 2000, 3)) == 57
+    assert resolution_within(Work("I", "laplacian", 2000, 2)) == 100
+    assert resolution_within(Work("I", "laplacian", 2000, 2), 72) == 72
 
 
 def test_the_solver_of_the_svc_gets_fewer_steps_for_more_points() -> None:

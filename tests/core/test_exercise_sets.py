@@ -56,7 +56,7 @@ def test_a_link_that_was_cut_off_is_refused_by_a_sentence(text: str) -> None:
 
 def test_a_link_that_unpacks_to_more_than_a_set_is_refused() -> None:
     with pytest.raises(InputError, match="cut off or changed"):
-        read_link(pack_text("x" * (LONGEST_SET + 1)), PAGES)
+        read_link(pack_text("x" * (LONGEST_SET + 1), ""), PAGES)
 
 
 def test_exercises_that_are_too_long_for_a_link_are_to_be_saved_as_a_file() -> None:

@@ -14,8 +14,8 @@ from core.exercises.hand_in import MOST_POINTS, describe_rules, judge, read_hand
 from core.exercises.messages import (
     IN_PICTURE,
     cut_of,
-    describe_desk,
     describe_ending,
+    describe_task,
     ends_of_line,
 )
 from core.exercises.registry import find_exercise
@@ -87,7 +87,7 @@ def test_each_exercise_is_solved_in_a_room_by_its_solution_alone(exercise: Exerc
 
 @each_exercise
 def test_a_desk_is_plain_and_has_no_answer(exercise: Exercise) -> None:
-    desk = json.dumps(describe_desk(exercise), allow_nan=False, ensure_ascii=False)
+    desk = json.dumps(describe_task(exercise), allow_nan=False, ensure_ascii=False)
     ending = json.loads(json.dumps(describe_ending(exercise), allow_nan=False))
     text = json.dumps(EXERCISE.prepare({"exercise": exercise.stem}).settings, ensure_ascii=False)
     for secret in (ending["shown"], ending.get("answer"), *ending.get("replies", ())):
@@ -99,7 +99,7 @@ def test_a_desk_is_plain_and_has_no_answer(exercise: Exercise) -> None:
 
 @each_exercise
 def test_the_browser_shows_what_python_says_of_each_choice(exercise: Exercise) -> None:
-    desk = json.loads(json.dumps(describe_desk(exercise)))
+    desk = json.loads(json.dumps(describe_task(exercise)))
     choices = [each["chosen"] for each in desk["picture"].get("sheets", [])]
     if not choices:
         assert all(name in IN_PICTURE for name in exercise.may)
@@ -107,7 +107,7 @@ def test_the_browser_shows_what_python_says_of_each_choice(exercise: Exercise) -
     answers = call("desk.js", [["sheetWith", desk["picture"], chosen] for chosen in choices])
     for chosen, sheet in zip(choices, answers, strict=True):
         changed = replace(exercise, start=replace(exercise.start, **chosen))
-        wanted = json.loads(json.dumps(describe_desk(changed)))["picture"]["sheet"]
+        wanted = json.loads(json.dumps(describe_task(changed)))["picture"]["sheet"]
         for name in ("began", "fresh"):  # of the points that the exercise began with
             sheet["exercise"].pop(name), wanted["exercise"].pop(name)
         assert sheet == wanted
@@ -220,7 +220,7 @@ def test_a_variant_has_other_points_and_is_checked_with_them() -> None:
 @pytest.mark.parametrize("stem", [stem for stem, exercise in EXERCISES.items() if exercise.hints])
 def test_a_phone_gives_the_hints_that_python_calls_for(stem: str) -> None:
     exercise = EXERCISES[stem]
-    hints, desk = describe_desk(exercise)["hints"], json.loads(json.dumps(describe_desk(exercise)))
+    hints, desk = describe_task(exercise)["hints"], json.loads(json.dumps(describe_task(exercise)))
     solved = json.loads(json.dumps(right_answer(exercise)))["state"]
     jobs = [["sheetWith", desk["picture"], state] for state in ({}, solved)]
     sheets = call("desk.js", jobs)

@@ -13,7 +13,7 @@ import pytest
 
 from core.exercises.file import write_exercise
 from core.exercises.hand_in import judge
-from core.exercises.messages import describe_desk, describe_ending
+from core.exercises.messages import describe_ending, describe_task
 from core.exercises.registry import find_exercise
 from core.exercises.sets import name_of, write_set
 from core.input_error import InputError
@@ -27,7 +27,7 @@ from live.homework import (
     KEPT,
     MOST_TRIES,
     check_work,
-    describe_own_desk,
+    describe_own_task,
     prepare_homework,
     tell_ending,
     variant_of,
@@ -190,12 +190,12 @@ def test_exercises_of_a_file_are_set_and_checked_and_their_answers_stay_in_the_r
     ]
     for role in ("participant", "stage", "teacher"):
         assert OWN.shown not in json.dumps(view_room(room, role), ensure_ascii=False)
-    desk = describe_own_desk(room.homework, OWN_STEM, variant)
-    wanted = describe_desk(find_exercise(OWN_STEM, variant, write_exercise(OWN)))
+    desk = describe_own_task(room.homework, OWN_STEM, variant)
+    wanted = describe_task(find_exercise(OWN_STEM, variant, write_exercise(OWN)))
     assert desk == wanted | {"stem": OWN_STEM}
     for stem in (LINE, "nothing"):
         with pytest.raises(InputError, match=r"own|no such exercise"):
-            describe_own_desk(room.homework, stem, variant)
+            describe_own_task(room.homework, stem, variant)
 
 
 def test_students_see_the_solution_of_their_variant_when_homework_is_over() -> None:

@@ -133,27 +133,7 @@ def _write(state: LabState) -> bytes:
 
 def ask_for_table() -> None:
     """Ask for a table and the meaning of its columns, and use its points in the lab."""
-    upload, paste = st.tabs(["A file", "Pasted text"])
-    with upload:
-        file = ask_for_file(
-            "CSV file with column names in the first row and one row per point, at most 5 MB",
-            "table file",
-            accept=".csv,.tsv,.txt,text/csv",
-            beside=len((value_of(PASTED) or "").encode()),
-        )
-    text = paste.text_area(
-        f"Rows of a table, at most {MOST_PASTED:,} characters",
-        key=PASTED,
-        placeholder=EXAMPLE,
-        height=180,
-        max_chars=MOST_PASTED,
-    )
-    content = text if file is None else file.content
-    title = "" if file is None else PurePath(file.name).stem
-    last = value_of(LAST)
-    if not content and last is not None:
-        title, content = last
-        st.caption("These are the columns of the table that you loaded last.")
+    title, content = _ask_for_content()
     if not content:
         st.caption(
             "Two columns become the features, one column the class. The server keeps the table in "
@@ -183,6 +163,32 @@ def ask_for_table() -> None:
                 columns = find_all_columns(table, *columns_in_use, title, standardise=is_scaled)
             use_points(points, title, original, columns)
             st.rerun()
+
+
+def _ask_for_content() -> tuple[str, str | bytes | None]:
+    """Ask for a file or a text; return its title and content, or those of the last table."""
+    upload, paste = st.tabs(["A file", "Pasted text"])
+    with upload:
+        file = ask_for_file(
+            "CSV file with column names in the first row and one row per point, at most 5 MB",
+            "table file",
+            accept=".csv,.tsv,.txt,text/csv",
+            beside=len((value_of(PASTED) or "").encode()),
+        )
+    text = paste.text_area(
+        f"Rows of a table, at most {MOST_PASTED:,} characters",
+        key=PASTED,
+        placeholder=EXAMPLE,
+        height=180,
+        max_chars=MOST_PASTED,
+    )
+    content = text if file is None else file.content
+    title = "" if file is None else PurePath(file.name).stem
+    last = value_of(LAST)
+    if not content and last is not None:
+        title, content = last
+        st.caption("These are the columns of the table that you loaded last.")
+    return title, content
 
 
 def _choose_columns(table: Table) -> tuple[Dataset, tuple[tuple[int, int], int], tuple[str, ...]]:

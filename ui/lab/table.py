@@ -14,7 +14,7 @@ from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.accuracy import Row
 from bayeslab.evaluation.models import MODELS, TABLE_MODELS
 from core import compute, evaluations
-from core.effort import check_splits
+from core.effort import Work, check_splits
 from core.fit_spec import FitSpec
 from core.input_error import InputError
 from core.messages import describe_refit, is_small
@@ -75,7 +75,7 @@ def _describe_model(
     if model["kind"] == "svc" and n_classes > 2:
         return None
     try:
-        check_splits(key, state.kernel, len(points.y), n_classes, n_splits=evaluation.folds)
+        check_splits(Work(key, state.kernel, len(points.y), n_classes), evaluation.folds)
     except InputError:
         return None
     return model

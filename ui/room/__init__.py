@@ -24,7 +24,7 @@ from bayeslab.evaluation.models import MODELS, ModelSpec
 from bayeslab.figures.theme import PALETTE
 from core import share
 from core.exercises.exercise import LEVELS, Exercise
-from core.exercises.messages import describe_desk
+from core.exercises.messages import describe_task
 from core.exercises.registry import find_exercise
 from core.input_error import InputError
 from core.messages import describe_limits, describe_refit, describe_switches
@@ -68,7 +68,7 @@ def routes() -> list[Route]:
     """Return the routes of a participant's page, of the examples and of exercises."""
     return [
         Route("/room-examples/{key}", _answer_example),
-        Route("/exercise-desks/{stem}/{variant:int}", _answer_desk),
+        Route("/exercise-desks/{stem}/{variant:int}", _answer_task),
         Route(JOIN, _lead_to_form),
         Route(f"{JOIN}/", _show_form),
         Route(f"{JOIN}/{{code}}", _show_join),
@@ -84,19 +84,19 @@ async def _answer_example(request: Request) -> Response:
     return JSONResponse(await run_in_threadpool(show_example, key))
 
 
-async def _answer_desk(request: Request) -> Response:
+async def _answer_task(request: Request) -> Response:
     """Answer with what a browser needs to solve a variant of an exercise."""
     stem, variant = request.path_params["stem"], request.path_params["variant"]
     try:
-        text = await run_in_threadpool(_desk, stem, variant)
+        text = await run_in_threadpool(_task, stem, variant)
     except InputError:
         return Response(status_code=404)
     return Response(text, media_type="application/json", headers={"Cache-Control": "max-age=300"})
 
 
 @lru_cache(maxsize=512)
-def _desk(stem: str, variant: int) -> str:
-    return json.dumps(describe_desk(find_exercise(stem, variant)), allow_nan=False)
+def _task(stem: str, variant: int) -> str:
+    return json.dumps(describe_task(find_exercise(stem, variant)), allow_nan=False)
 
 
 def _lead_to_form(_request: Request) -> Response:

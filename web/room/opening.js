@@ -3,7 +3,7 @@
 import { finder } from "../paint/words.js";
 import { makeKey, socketAddress } from "./connection.js";
 import { make, makeButton } from "./elements.js";
-import { askHomework } from "./homework_desk.js";
+import { askHomework } from "./homework_panel.js";
 import { isHomework, recallRooms, rememberRoom } from "./remembering.js";
 
 export class Opening {

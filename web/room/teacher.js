@@ -15,7 +15,7 @@ import { encodeDrawing } from "../wire/codec.js";
 import { saveFile } from "../wire/files.js";
 import { mount } from "../wire/mounting.js";
 import { showCards } from "./cards.js";
-import { HomeworkDesk } from "./homework_desk.js";
+import { HomeworkPanel } from "./homework_panel.js";
 import { NO_ROOM, RoomConnection, socketAddress } from "./connection.js";
 import { ControlBar } from "./control_bar.js";
 import { askEnd, openDialog, pick, showExample } from "./dialogs.js";
@@ -72,7 +72,7 @@ class Teacher {
   guide;
   replay;
   listening = new AbortController();
-  /** @type {HomeworkDesk | null} */
+  /** @type {HomeworkPanel | null} */
   homework = null;
 
   /** @param {HTMLElement} root @param {TeacherStart} start @param {(scene: Scene) => void} addScene */
@@ -241,7 +241,7 @@ class Teacher {
     const isStage = this.root.classList.contains("on-stage");
     this.find(".room").hidden = !isOpen;
     for (const part of [".closed", ".replay"]) this.find(part).hidden = isOpen || isStage;
-    this.find(".homework-desk").hidden = !isOpen || !this.isHomework;
+    this.find(".homework-panel").hidden = !isOpen || !this.isHomework;
     if (!isOpen) this.opening.listRooms();
     for (const part of this.root.querySelectorAll(".teacher")) /** @type {HTMLElement} */ (part).hidden = !isOpen || !this.isTeacher;
     this.showCards();
@@ -276,7 +276,7 @@ class Teacher {
   showHomework(room) {
     if (!room.homework || !this.isTeacher) return;
     const actions = { ask: (/** @type {string} */ who, /** @type {string} */ exercise) => this.say({ do: "work", who, exercise }), back: () => this.goBack() };
-    this.homework ??= new HomeworkDesk(this.find(".homework-desk"), this.start, this.code, actions);
+    this.homework ??= new HomeworkPanel(this.find(".homework-panel"), this.start, this.code, actions);
     this.homework.update(room);
   }
 

@@ -8,7 +8,7 @@ import streamlit as st
 from bayeslab.evaluation.models import MODELS
 from core.exercises.check import write_value
 from core.exercises.draft import BELOW_PICTURE, STRAIGHT, measures_for, value_now, with_answer
-from core.exercises.exercise import LINE, Exercise, Option, Quantity
+from core.exercises.exercise import DIGITS, LINE, Exercise, Option, Quantity
 from core.exercises.rules import LARGEST, LONGEST_HINT, MOST_OPTIONS
 from core.state import LabState
 from lessons.exercises.editor.drafts import cut_out, put_in
@@ -46,7 +46,7 @@ def ask_answer(draft: Exercise) -> None:
             st.number_input,
             "within",
             "Counts within",
-            lambda draft, number: replace(draft, within=round(number, 9)),
+            lambda draft, number: replace(draft, within=round(number, DIGITS)),
             value=float(draft.within),
             min_value=0.0,
             max_value=LARGEST,

@@ -11,7 +11,7 @@ from core.exercises.trial import missing
 from core.input_error import InputError
 from core.share import write_link as write_address
 from lessons.exercises.editor.drafts import change_shelf, current_shelf
-from lessons.exercises.own import add_drafts, show_open_button
+from lessons.exercises.own import OWN, add_drafts, show_open_button
 from lessons.exercises.view import say_verdict
 from ui.layout import open_expander
 from ui.session.widgets import give
@@ -81,7 +81,7 @@ def _show_link(exercises: tuple[Exercise, ...], label: str) -> None:
         return
     st.caption(label)
     address = urljoin(st.context.url or "", EXERCISES)
-    st.code(write_address(address, {"own": text}), language=None, wrap_lines=True)
+    st.code(write_address(address, {OWN: text}), language=None, wrap_lines=True)
 
 
 def _show_all() -> None:

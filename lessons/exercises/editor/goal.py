@@ -9,7 +9,7 @@ import streamlit as st
 from bayeslab.evaluation.models import MODELS
 from core.exercises.check import write_value
 from core.exercises.draft import as_words, first_comparison, measures_for, models_for, value_now
-from core.exercises.exercise import Comparison, Exercise, Hint, Quantity
+from core.exercises.exercise import DIGITS, Comparison, Exercise, Hint, Quantity
 from core.exercises.rules import LARGEST, LONGEST_HINT, MOST_GOALS, MOST_HINTS
 from core.fields import State
 from core.measures import MEASURES, YES_NO
@@ -19,7 +19,6 @@ from lessons.exercises.editor.form import ask, press
 __all__ = ["ask_goal", "ask_hints", "ask_quantity"]
 
 SIGN_TITLES = {">=": "at least", "<=": "at most"}
-DIGITS = 9  # of a number in the file
 HERE = "in the picture"  # the title of the classifier that the picture shows
 
 Change = Callable[[Comparison], Comparison]
@@ -79,14 +78,14 @@ def ask_hints(draft: Exercise, state: State) -> None:
         press(
             "Add a hint",
             "add hint",
-            lambda draft: replace(draft, hints=(*draft.hints, _next_hint(draft, state))),
+            lambda draft: replace(draft, hints=(*draft.hints, _next_hint(draft))),
             icon=":material/lightbulb:",
             disabled=not draft.goal,
             help=None if draft.goal else "First set a goal.",
         )
 
 
-def _next_hint(draft: Exercise, state: State) -> Hint:
+def _next_hint(draft: Exercise) -> Hint:
     """Return an empty hint for participants who have not fulfilled a comparison of the goal."""
     quantities = {hint.when.quantity for hint in draft.hints}
     goal = next((each for each in draft.goal if each.quantity not in quantities), draft.goal[0])
@@ -115,32 +114,7 @@ def _ask_comparison(
             lambda draft, new: write(draft, lambda old: _of_quantity(draft, state, old, new)),
         )
     with st.container(horizontal=True, vertical_alignment="center"):
-        ask(
-            st.selectbox,
-            f"{name} sign",
-            "Sign",
-            lambda draft, sign: write(draft, lambda old: replace(old, sign=sign)),
-            options=list(SIGN_TITLES),
-            index=list(SIGN_TITLES).index(comparison.sign),
-            format_func=SIGN_TITLES.__getitem__,
-            label_visibility="collapsed",
-            width=120,
-        )
-        ask(
-            st.number_input,
-            f"{name} number {quantity.measure}",
-            "Number",
-            lambda draft, number: write(
-                draft, lambda old: replace(old, number=round(number, DIGITS))
-            ),
-            value=float(comparison.number),
-            min_value=-LARGEST,
-            max_value=LARGEST,
-            step=None,
-            format="%g",
-            label_visibility="collapsed",
-            width=100,
-        )
+        _ask_bound(name, comparison, write)
         unit = MEASURES[quantity.measure].unit
         unit = "(1 is yes)" if unit == YES_NO else unit
         st.markdown(f"{unit}\N{EM SPACE}{_tell_now(draft, comparison, state)}", width="stretch")
@@ -151,6 +125,35 @@ def _ask_comparison(
             icon=":material/delete:",
             type="tertiary",
         )
+
+
+def _ask_bound(
+    name: str, comparison: Comparison, write: Callable[[Exercise, Change], Exercise]
+) -> None:
+    ask(
+        st.selectbox,
+        f"{name} sign",
+        "Sign",
+        lambda draft, sign: write(draft, lambda old: replace(old, sign=sign)),
+        options=list(SIGN_TITLES),
+        index=list(SIGN_TITLES).index(comparison.sign),
+        format_func=SIGN_TITLES.__getitem__,
+        label_visibility="collapsed",
+        width=120,
+    )
+    ask(
+        st.number_input,
+        f"{name} number {comparison.quantity.measure}",
+        "Number",
+        lambda draft, number: write(draft, lambda old: replace(old, number=round(number, DIGITS))),
+        value=float(comparison.number),
+        min_value=-LARGEST,
+        max_value=LARGEST,
+        step=None,
+        format="%g",
+        label_visibility="collapsed",
+        width=100,
+    )
 
 
 def _of_quantity(

@@ -94,7 +94,7 @@ function local(time) {
 }
 
 /** The table of a homework. */
-export class HomeworkDesk {
+export class HomeworkPanel {
   root;
   start;
   /** @type {Room | null} */
