@@ -7,7 +7,7 @@
 
 import { writeMeasure } from "../paint/view.js";
 import { count, setText } from "../paint/words.js";
-import { deskOf, showStill } from "./desk.js";
+import { deskOf } from "./desk.js";
 import { paintDots } from "./dots.js";
 import { make, makeButton } from "../paint/elements.js";
 import { showEnding } from "./exercise_screen.js";
