@@ -211,13 +211,13 @@
     if (!matchMedia(PHONE).matches || !(target instanceof Element) || !target.closest(".st-key-use-points button")) return;
     /** @type {?HTMLElement} */ (document.querySelector(':--sidebar[data-collapsed="false"] :--sidebar-header button'))?.click();
   }, { capture: true });
-  // Figures have the theme of the last run. While the page is printed the theme differs for a moment.
+  // Compare's figures have the theme of its last run. While the page is printed the theme differs for a moment.
   const isDark = matchMedia("(prefers-color-scheme: dark)");
   let wasDark = isDark.matches;
   isDark.addEventListener("change", () => setTimeout(() => {
     if (wasDark === isDark.matches) return;
     wasDark = isDark.matches;
-    dispatchEvent(new PopStateEvent("popstate"));
+    if (location.pathname.endsWith("/compare")) dispatchEvent(new PopStateEvent("popstate"));
   }, SETTLED));
   addEventListener("fullscreenchange", () => {
     if (!document.fullscreenElement && isFullScreen && isPresenting()) leave();

@@ -53,6 +53,7 @@ def test_an_exercise_is_made_saved_opened_and_solved(
     expect(page.get_by_role("textbox", name="Title")).to_have_value("Not so narrow")
     expect(end).to_be_visible()
     page.get_by_role("link", name="Exercises", exact=True).click()
+    expect(page.get_by_role("heading", name="Exercises", level=1, exact=True)).to_be_visible()
     open_file(page, tmp_path / "not_so_narrow.md")
     expect(page.get_by_text("Choose a smaller γ.")).to_be_visible()
     expect(page.get_by_text("At γ =")).to_have_count(0)
