@@ -183,8 +183,8 @@ export function penOf(canvas) {
   return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
 }
 
-/** The context of a new canvas; an empty one measures text. */
-export function newPen(width = 0, height = 0) {
+/** The context of a new canvas; one of a pixel measures text and finds points in paths, which an empty one does not. */
+export function newPen(width = 1, height = 1) {
   return penOf(Object.assign(document.createElement("canvas"), { width, height }));
 }
 
