@@ -44,8 +44,7 @@ def start_activity(page: Page, title: str) -> None:
 
 def open_picker(page: Page, title: str) -> None:
     """Choose an activity, and see what it asks for."""
-    card = page.locator("article").filter(has=page.get_by_role("heading", name=title, exact=True))
-    choose = card.get_by_role("button", name="Choose", exact=True)
+    choose = page.get_by_role("button", name=f"Choose “{title}”")
     following = page.get_by_role("button", name="Next activity")
     expect(choose.or_(following).first).to_be_visible()
     if following.is_visible():

@@ -10,16 +10,16 @@ import { make, makeButton } from "../paint/elements.js";
  */
 export function showCards(root, activities, choose, look) {
   root.replaceChildren(...activities.map((card) => {
-    const { key, title, about, needs, minutes } = card, id = `activity-${key}`, picture = make("div", { class: "sketch", "aria-hidden": "true" });
+    const { key, title, about, needs, minutes } = card, picture = make("div", { class: "sketch", "aria-hidden": "true" });
     loadSketch(key).then((sketch) => sketch && picture.append(sketch));
     return make("article", { class: "activity" },
       picture,
-      make("h3", { id }, title),
+      make("h3", {}, title),
       make("p", {}, about),
       make("p", { class: "needs" }, make("strong", {}, `${minutes} minutes`), make("br"), `What you need: ${uncapitalise(needs)}`),
       make("div", { class: "row" },
-        makeButton("Choose", () => choose(card), { class: "choose", "aria-describedby": id }),
-        makeButton("See an example", () => look(card), { class: "look", "aria-describedby": id })));
+        makeButton("Choose", () => choose(card), { class: "choose", "aria-label": `Choose “${title}”` }),
+        makeButton("See an example", () => look(card), { class: "look", "aria-label": `See an example of “${title}”` })));
   }));
 }
 
