@@ -84,6 +84,7 @@ export class ExerciseForm {
     if (answer === null) return setText(this.message, "Answer first.");
     if (JSON.stringify(answer).length > LONGEST) return setText(this.message, TOO_LONG);
     setText(this.message, "Handing in …");
+    this.message.scrollIntoView({ block: "center" }); // on a phone it is below the window
     this.put(answer);
   }
 
