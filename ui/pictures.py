@@ -102,7 +102,7 @@ def thumbnail_with_points(fit: FitSpec, theme: str) -> str:
     return lay_over(thumbnail(fit, theme), thumbnail_points(fit.data, theme, thumbnail_bump(fit)))
 
 
-@memoize(64)
+@memoize(64, max_bytes=2**16)
 def bayes_error(spec: DatasetSpec) -> float | None:
     """Return the error of the best rule on a generated data set, if its densities are known."""
     problem = known_problem(spec)
@@ -113,7 +113,7 @@ def _digest(content: bytes | str) -> bytes:
     return sha256(content.encode() if isinstance(content, str) else content).digest()
 
 
-@memoize(4, key=_digest, max_bytes=4 * MOST_BYTES)
+@memoize(4, key=_digest, max_bytes=2 * MOST_BYTES)
 def table(content: bytes | str) -> Table:
     """Return a visitor's table of points; its content is not kept."""
     return read_table(content)

@@ -93,7 +93,7 @@ def best_regions(spec: DatasetSpec) -> Regions:
     return decision_regions(best_rule(spec), compute.box(spec), compute.RESOLUTION)
 
 
-@memoize(64)
+@memoize(64, max_bytes=2**18)
 def excess_errors(fits: tuple[FitSpec, ...], n: int) -> dict[str, Excess]:
     """Return the excess errors of classifiers of the same points on `n` new points, by key.
 

@@ -21,9 +21,6 @@ export const GRAIN = 17;
 /** @type {import("./points.js").Box} of a blank sheet */
 export const BLANK_BOX = [-3.0, 3.0, -2.0, 2.0];
 
-/** Bytes before the points of a drawing on the grid. */
-export const HEADER = 18;
-
 /** Bytes after a drawing. */
 export const CHECKSUM = 4;
 
