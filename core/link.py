@@ -2,7 +2,7 @@
 
 A link names only what differs from the defaults, in words a person can read and change:
 ``?data=iris&classes=1-2&gamma=20``. Reading never fails: an invalid or overlong value is
-replaced by the default, and a notice says so. Links of earlier releases open the same state.
+replaced by the default, and a notice says so.
 """
 
 import re

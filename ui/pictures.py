@@ -50,7 +50,7 @@ def _digest(*arguments: Any, **settings: Any) -> bytes:
     return blake2b(pickle.dumps((arguments, settings))).digest()
 
 
-@memoize(256, key=_digest, max_bytes=2 * MOST_BYTES)
+@memoize(256, key=_digest, max_bytes=MOST_BYTES)
 def figure(draw: Callable[..., go.Figure], *arguments: Any, **settings: Any) -> go.Figure:
     """Return the packed figure that draw(*arguments, **settings) draws; they may be arrays."""
     return pack(draw(*arguments, **settings))
@@ -113,7 +113,7 @@ def _digest(content: bytes | str) -> bytes:
     return sha256(content.encode() if isinstance(content, str) else content).digest()
 
 
-@memoize(4, key=_digest, max_bytes=2 * MOST_BYTES)
+@memoize(4, key=_digest, max_bytes=MOST_BYTES)
 def table(content: bytes | str) -> Table:
     """Return a visitor's table of points; its content is not kept."""
     return read_table(content)

@@ -41,7 +41,7 @@ class CovarianceAssumptionsState(LessonState):
     """The points, the case and the offset of its formula, the view, and the regularisation.
 
     `points` is None where the points are those of `example`, or of the `sample` with `size` points
-    of each class. Links of earlier releases name no `planes`: they show all.
+    of each class.
     """
 
     example: str = choice("Points", TITLES, "example")

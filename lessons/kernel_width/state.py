@@ -29,7 +29,7 @@ class KernelWidthState(LessonState):
     """The points, the classifier with its threshold and γ; separately, many features.
 
     `refit` asks for the leave-one-out accuracy of the SVM, which has no closed form; `all_curves`
-    for more than training and leaving out. Links of earlier releases do not name it: they show all.
+    for more than training and leaving out.
     """
 
     data: str = choice("Data", DATA)
