@@ -31,7 +31,7 @@ import lessons
 import live
 import ui
 import web
-from bayeslab.estimators.kernel_bayes import TiedProjectionsWarning
+from bayeslab.estimators.kernel_bayes import IsolatedPointsWarning, TiedProjectionsWarning
 from course.served import routes as course_routes
 from lessons import question_pictures
 from live.log import RoomLogError, RoomsElsewhereError
@@ -64,8 +64,9 @@ BASE_PATH = (
     "option out, and let the proxy pass /{base}/lab on as /lab (docs/deploy.md)."
 )
 
-# The lab reports it on screen.
-warnings.simplefilter("ignore", TiedProjectionsWarning)
+# The lab reports them on screen.
+for warning in (TiedProjectionsWarning, IsolatedPointsWarning):
+    warnings.simplefilter("ignore", warning)
 mimetypes.add_type("text/javascript", ".js")  # some Windows machines call it plain text
 
 

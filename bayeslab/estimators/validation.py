@@ -6,7 +6,8 @@ cross-validation repeats it for every fold. A finite matrix of float64 and label
 numbers or words are already what those checks would return, and skip the checks.
 """
 
-from typing import Any, TypeGuard
+from copy import copy
+from typing import Any, Protocol, TypeGuard, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,7 +17,14 @@ from sklearn.utils.validation import validate_data
 
 from bayeslab.estimators.fit_error import FitError
 
-__all__ = ["check_labels", "check_points", "check_training_data", "count_labels", "sort_labels"]
+__all__ = [
+    "check_labels",
+    "check_points",
+    "check_training_data",
+    "count_labels",
+    "fit_at_once",
+    "sort_labels",
+]
 
 Array = NDArray[np.float64]
 
@@ -51,6 +59,24 @@ def check_points(estimator: BaseEstimator, X: ArrayLike) -> Array:
     if _is_checked(X) and _is_nameless(estimator) and X.shape[1] == estimator.n_features_in_:
         return X
     return validate_data(estimator, X, dtype=np.float64, reset=False)
+
+
+class _Fits(Protocol):
+    def _fit(self, X: ArrayLike, y: ArrayLike) -> None: ...
+
+
+E = TypeVar("E", bound=_Fits)
+
+
+def fit_at_once(estimator: E, X: ArrayLike, y: ArrayLike) -> E:
+    """Fit a copy by its method ``_fit``, and give the estimator what that has learned.
+
+    A fit that fails leaves the estimator as it was: unfitted, or with its last fit.
+    """
+    fitted = copy(estimator)
+    fitted._fit(X, y)
+    estimator.__dict__ = fitted.__dict__
+    return estimator
 
 
 def check_labels(y: NDArray[Any]) -> None:

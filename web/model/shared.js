@@ -118,6 +118,14 @@ export const SENTENCES = {
     "The covariance of all classes is singular (a feature is constant, or the points lie on a line or plane or are too few)",
     "move or add points, or use another covariance",
   ],
+  no_covariance: ({ label }) => [
+    `Class ${label} has no spread: in every feature its points are equal`,
+    "move or add points, or use another covariance",
+  ],
+  no_shared_covariance: () => [
+    "No class has any spread: in every feature its points are equal",
+    "move or add points, or use another covariance",
+  ],
   squares_overflow: () => [
     "The features are so large that their squares overflow",
     "scale them down",
