@@ -297,6 +297,8 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     ) -> Array:
         """Learn class means and offset from the points `train`; return p of all points."""
         points, is_plus = X[train], positive[train]
+        if is_plus.all() or not is_plus.any():
+            raise FitError("one_class", label=self.classes_[int(is_plus[0])])
         if (points == points[0]).all():
             raise FitError("identical_points", n=len(points))
         order, parts = sort_by_class(positive, train)

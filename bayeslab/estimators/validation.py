@@ -7,6 +7,7 @@ numbers or words are already what those checks would return, and skip the checks
 """
 
 from copy import copy
+from numbers import Number
 from typing import Any, Protocol, TypeGuard, TypeVar
 
 import numpy as np
@@ -81,6 +82,11 @@ def fit_at_once(estimator: E, X: ArrayLike, y: ArrayLike) -> E:
 
 def check_labels(y: NDArray[Any]) -> None:
     """Raise a ValueError unless `y`, shape (n,), holds labels of classes, not measured numbers."""
+    if y.dtype == object and all(isinstance(label, Number) for label in y):
+        # They can be counted, but scikit-learn refuses to compare them with predictions.
+        raise ValueError(
+            "Unknown label type: y holds numbers as objects; give integers, as in y.astype(int)."
+        )
     if y.dtype.kind not in LABEL_KINDS:
         # As a list, because scikit-learn refuses numbers in an array of objects.
         check_classification_targets(y.tolist())

@@ -18,7 +18,7 @@ from sklearn.base import clone
 from sklearn.calibration import calibration_curve
 from sklearn.metrics import brier_score_loss, roc_auc_score, roc_curve
 
-from bayeslab.evaluation.accuracy import CancelledError, Progress
+from bayeslab.evaluation.accuracy import CancelledError, Progress, as_rows, select_rows
 from bayeslab.evaluation.splits import EvaluationSpec, complete_splits
 
 __all__ = [
@@ -115,7 +115,7 @@ def held_out_predictions(
     CancelledError
         If `progress` returned False.
     """
-    points, labels = np.asarray(X), np.asarray(y)
+    points, labels = as_rows(X), np.asarray(y)
     splits = complete_splits(labels, evaluation)
     order = np.concatenate([test for _, test in splits])
     if not np.array_equal(np.sort(order), np.arange(len(labels))):
@@ -124,8 +124,8 @@ def held_out_predictions(
         )
     unfitted, parts = clone(model), []
     for number, (train, test) in enumerate(splits, start=1):
-        fitted = deepcopy(unfitted).fit(points[train], labels[train])
-        parts.append(_answer(fitted, points[test]))
+        fitted = deepcopy(unfitted).fit(select_rows(points, train), labels[train])
+        parts.append(_answer(fitted, select_rows(points, test)))
         if progress is not None and progress(number, len(splits)) is False:
             raise CancelledError("The computation was cancelled.")
     back = np.argsort(order)

@@ -425,7 +425,6 @@ def test_the_same_input_gives_the_same_numbers(covariance: str, seed: int) -> No
         np.array([-1, 1]),
         np.array([3, 700]),
         np.array([1.0, 2.0]),
-        np.array([1, 2], dtype=object),
     ],
     ids=lambda names: f"{names.tolist()} {names.dtype.kind}",
 )

@@ -1,22 +1,26 @@
 """What must not depend on units, on the origin, on an earlier fit or on a later parameter."""
 
+import sys
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from numpy.typing import NDArray
 from sklearn.base import clone
+from sklearn.compose import ColumnTransformer
 from sklearn.datasets import load_breast_cancer, load_iris, load_wine
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
 from sklearn.exceptions import NotFittedError
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
-from sklearn.model_selection import FixedThresholdClassifier
+from sklearn.model_selection import FixedThresholdClassifier, cross_val_score
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import NearestCentroid
 from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import StandardScaler
+from sklearn.preprocessing import OneHotEncoder, StandardScaler
 from sklearn.svm import SVC
 
 from bayeslab import BernoulliBayes, CategoricalBayes, GaussianBayes, KernelBayes, decision_regions
@@ -24,6 +28,8 @@ from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.covariance import COVARIANCES
 from bayeslab.estimators.fisher import fisher_directions
 from bayeslab.estimators.kernels import KERNELS
+from bayeslab.evaluation.accuracy import compare, cross_validated_accuracy
+from bayeslab.evaluation.comparison import accuracy_interval
 from bayeslab.evaluation.diagnostics import held_out_predictions, trace_roc
 from bayeslab.evaluation.splits import EvaluationSpec
 
@@ -276,3 +282,68 @@ def test_parameters_count_when_fitting_and_not_afterwards(model: Any) -> None:
     assert (fitted.predict(X) == predicted).all()
     if before is not None:
         assert (fitted.decision_function(X) == before).all()
+
+
+# Sentences for what cannot be used
+
+
+def test_a_split_without_a_second_class_is_refused() -> None:
+    splits = [(np.flatnonzero(MOONS.y == 0), np.flatnonzero(MOONS.y == 1))]
+    with pytest.raises(ValueError, match="belong to one class, 0"):
+        list(KernelBayes().predict_held_out(MOONS.X, MOONS.y, splits))
+
+
+@pytest.mark.parametrize("model", [KernelBayes(), GaussianBayes(), BernoulliBayes()], ids=name_of)
+def test_numbers_as_objects_are_refused(model: Any) -> None:
+    with pytest.raises(ValueError, match=r"y holds numbers as objects; give integers"):
+        model.fit(MOONS.X, MOONS.y.astype(object))
+    words = np.where(MOONS.y == 1, "yes", "no").astype(object)
+    assert model.fit(MOONS.X, words).score(MOONS.X, words) >= 0.5
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        (lambda: load("moons"), "'moons' is no DatasetSpec"),  # pyrefly: ignore[bad-argument-type]
+        (lambda: GaussianBayes(shrinkage="auto").fit(MOONS.X, MOONS.y), "give a number from 0"),  # pyrefly: ignore[bad-argument-type]
+        (lambda: KernelBayes(kernel=["rbf"]).fit(MOONS.X, MOONS.y), r"\['rbf'\] is not known"),  # pyrefly: ignore[bad-argument-type]
+        (
+            lambda: accuracy_interval(
+                cross_validated_accuracy(
+                    GaussianBayes(), MOONS.X, MOONS.y, EvaluationSpec("hold-out")
+                )
+            ),
+            "One split has no spread",
+        ),
+    ],
+)
+def test_a_mistake_gets_a_sentence(wrong: Callable[[], Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        wrong()
+
+
+def test_figures_without_plotly_say_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("bayeslab.figures")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "plotly", None)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'bayeslab\[figures\]'"):
+        import_module("bayeslab.figures")
+
+
+def test_folds_may_be_a_number_of_numpy() -> None:
+    spec = EvaluationSpec(folds=np.int64(5))  # pyrefly: ignore[bad-argument-type]
+    assert len(spec.splits(MOONS.y)) == 5
+
+
+def test_a_data_frame_keeps_its_columns() -> None:
+    frame = pd.DataFrame({"x": MOONS.X[:, 0], "word": np.where(MOONS.X[:, 1] > 0.2, "up", "down")})
+    transform = ColumnTransformer(
+        [("x", "passthrough", ["x"]), ("word", OneHotEncoder(), ["word"])]
+    )
+    model = make_pipeline(transform, LogisticRegression())
+    expected = cross_val_score(model, frame, MOONS.y, cv=FOLDS.splits(MOONS.y))
+    found = cross_validated_accuracy(model, frame, MOONS.y, FOLDS)
+    assert found.per_split == pytest.approx(tuple(expected))
+    (row,) = compare({"pipeline": model}, frame, MOONS.y, FOLDS)
+    assert row.held_out == found
+    assert (held_out_predictions(model, frame, MOONS.y, FOLDS).predicted == MOONS.y).mean() > 0.7
