@@ -1,4 +1,4 @@
-"""What docs/guide/scikit_learn.md claims about scikit-learn, computed with the installed version."""
+"""What the page for users of scikit-learn claims, computed with the installed version."""
 
 from typing import Any
 
