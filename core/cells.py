@@ -18,7 +18,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "'")
 # million labels.
 MARKS = frozenset(
     "".join(letters)
-    for mark in ("na", "n/a", "nan", "null", "none", "?", "-")
+    for mark in ("na", "n/a", "n.a.", "#n/a", "nan", "null", "none", "?", "-", ".")
     for letters in product(*((letter, letter.upper()) for letter in mark))
 )
 MINUS_BEFORE_PLUS = str.maketrans("-−", "**")  # "*" is the character before "+"
@@ -44,8 +44,8 @@ def is_number(text: str, decimal_comma: bool = False) -> bool:
 def missing_marks(labels: Iterable[str]) -> frozenset[str]:
     """Return the labels that mark a missing label.
 
-    These are an empty cell, NA, N/A, NaN, null, None, ? and -, in any case. A - is an ordinary
-    label if + occurs as well.
+    These are an empty cell, NA, N/A, N.A., #N/A, NaN, null, None, ?, - and ., in any case. A - is
+    an ordinary label if + occurs as well.
     """
     different = frozenset(labels)
     marks = different & (MARKS | {""})

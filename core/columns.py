@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 
-from core.cells import missing_marks, to_number, unescape
+from core.cells import missing_marks, unescape
 from core.csv_import import MAX_CLASSES, Table
 
 __all__ = [
@@ -20,10 +20,11 @@ __all__ = [
 TYPICAL_ROWS = 300  # about this many rows of the table decide whether a column is numeric
 # Words in the name of a column that suggest the class, the most likely first.
 CLASS_WORDS = (
-    *("class", "species", "label", "target", "diagnosis", "outcome", "category", "variety"),
-    *("kind", "type", "group", "classes", "labels"),
+    *("class", "species", "label", "target", "diagnosis", "outcome", "survived", "category"),
+    *("variety", "kind", "type", "group", "party", "classes", "labels"),
 )
 ROW_NAMES = ("id", "index", "rowid", "row")
+FEW_VALUES = 5  # a column with fewer is rather a category
 
 
 def numeric_columns(table: Table) -> tuple[int, ...]:
@@ -81,28 +82,34 @@ def describe_missing_columns(table: Table) -> str:
 def feature_columns(table: Table, label: int) -> tuple[int, ...]:
     """Return the positions of the numeric columns other than the label, the most likely first.
 
-    Columns that only number the rows come last.
+    Columns that are constant or only number the rows come last, before them those with few values.
     """
     fit = (position for position in numeric_columns(table) if position != label)
-    return tuple(sorted(fit, key=lambda position: numbers_rows(table, position)))
+
+    def least_likely_last(position: int) -> tuple[bool, bool, bool]:
+        values = set(table.numbers(position)[:TYPICAL_ROWS])
+        return len(values) < 2, numbers_rows(table, position), len(values) < FEW_VALUES
+
+    return tuple(sorted(fit, key=least_likely_last))
 
 
 def _is_numeric(table: Table, position: int) -> bool:
-    column = table.columns[position]
+    column, form = table.columns[position], table.format_of(position)
     cells = Counter(column[:: 1 + len(column) // TYPICAL_ROWS])
-    numbers = sum(
-        n for cell, n in cells.items() if math.isfinite(to_number(cell, table.decimal_comma))
-    )
+    numbers = sum(n for cell, n in cells.items() if math.isfinite(form.number(cell)))
     return 2 * numbers > cells.total()
 
 
 def numbers_rows(table: Table, position: int) -> bool:
     """Return whether a column seems to number the rows, by its name or counting up by one."""
-    if table.names[position].lower() in ROW_NAMES:
+    name = table.names[position]
+    if name.lower() in ROW_NAMES or re.search(r"(?:[a-z]I[dD]|[_ ]id)$", name):
         return True
     cells = table.columns[position][:TYPICAL_ROWS]
-    steps = np.diff([to_number(cell, table.decimal_comma) for cell in cells])
-    return len(cells) > 2 and bool((steps == 1).all())
+    steps = np.diff([table.format_of(position).number(cell) for cell in cells])
+    start = table.format_of(position).number(cells[0])
+    has_unit = bool(table.format_of(position).unit)
+    return len(cells) > 2 and start in (0, 1) and not has_unit and bool((steps == 1).all())
 
 
 def _class_rank(names: tuple[str, ...], position: int) -> int:

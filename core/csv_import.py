@@ -5,34 +5,39 @@ all text, and :func:`to_dataset` takes two columns of numbers and one of labels 
 succeeds, succeeds with a notice (a sentence about what was cut, changed or left out), or raises an
 InputError whose sentence says what to do; nothing is changed silently.
 
-The reader decides three things that a CSV file does not say. The encoding: UTF-16 if a byte-order
-mark says so, else UTF-8, else Windows-1252 (which is Latin-1 with printable characters for its
-second block of control characters); text has no control characters. The delimiter: the comma,
-semicolon or tab that makes most numbers of the first lines; with the last two, a comma in a number
-is a decimal point. The header: a first row without a number.
+The reader decides what a table does not say, and :class:`Layout` can decide instead. The encoding:
+UTF-16 if a byte-order mark says so, else UTF-8, else Windows-1252 (which is Latin-1 with printable
+characters for its second block of control characters); text has no control characters. The
+delimiter: what makes most numbers of the first lines, or what a line "sep=;" says. The decimal sign
+and the units: :mod:`core.number_format`. The header: a first row without a number, or with the
+numbers 0, 1, 2, ... in order; comments and titles above it are skipped. Spreadsheets (Excel,
+OpenDocument) are read by calamine, ARFF and JSON here.
 """
 
 import csv
 import io
+import math
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, count, islice
 
 import numpy as np
 
 from bayeslab.data.datasets import MAX_POINTS, Dataset
-from core.cells import (
-    escape,
-    is_number,
-    missing_marks,
-    natural_order,
-    to_number,
-    unescape,
-)
+from core.cells import escape, is_number, missing_marks, natural_order, unescape
 from core.drawing_format import MAX_CLASSES
 from core.input_error import InputError
+from core.number_format import NumberFormat, guess_decimal, guess_unit, looks_like_number
+from core.other_tables import (
+    is_json,
+    is_spreadsheet,
+    json_to_csv,
+    read_spreadsheet,
+    split_arff,
+)
 
 __all__ = [
     "MAX_BYTES",
@@ -41,7 +46,9 @@ __all__ = [
     "MAX_COLUMNS",
     "MAX_LINES",
     "MAX_ROWS",
+    "Layout",
     "Table",
+    "differ_in_case",
     "read_table",
     "to_dataset",
     "write_table",
@@ -56,10 +63,33 @@ MAX_LINES = 100_000  # blank ones too: spreadsheets save as many as a million
 LONGEST_NAME = 100  # characters of a column name or a label
 
 SAMPLE = 10_000  # characters that the delimiter is guessed from
-DELIMITERS = "\t;,"
+DELIMITERS = "\t;,|"
+HEAD_ROWS = 30  # that are looked at for titles
+SAMPLE_ROWS = 2000  # of each column, which decide on the decimal sign
+LONGEST_QUOTE = 30
 BLANK = DELIMITERS + " \r\n"
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+HEADLESS = "The first row contains numbers: it was read as data, and the columns were numbered."
 QUOTED = re.compile(r'"[^"]*"')
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How a table is laid out; None where the reader decides.
+
+    Attributes
+    ----------
+    delimiter : str or None
+        A tab, semicolon, comma, bar, or a space for any run of spaces.
+    decimal : str or None
+        "." or ",".
+    header : bool or None
+        Whether the first row has the names of the columns.
+    """
+
+    delimiter: str | None = None
+    decimal: str | None = None
+    header: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -72,20 +102,32 @@ class Table:
         All different, none empty.
     columns : d tuples of n cells
         As in the file, without surrounding space; a missing cell is empty.
+    formats : d number formats
+        How each column writes numbers.
     notices : tuple of str
         One sentence for each kind of thing that was cut, changed or ignored.
-    decimal_comma : bool
-        Whether a comma in a number is a decimal point.
+    layout : Layout
+        What was decided.
     """
 
     names: tuple[str, ...]
     columns: tuple[tuple[str, ...], ...]
     notices: tuple[str, ...] = ()
-    decimal_comma: bool = False
+    formats: tuple[NumberFormat, ...] = field(default=(), compare=False)
+    layout: Layout = field(default=Layout(), compare=False)
+
+    def numbers(self, position: int) -> list[float]:
+        """Return the numbers of a column; NaN or infinity where a cell is none."""
+        form = self.format_of(position)
+        return [form.number(cell) for cell in self.columns[position]]
+
+    def format_of(self, position: int) -> NumberFormat:
+        """Return how a column writes numbers."""
+        return self.formats[position] if self.formats else NumberFormat()
 
 
-def read_table(content: bytes | str) -> Table:
-    """Read CSV: a file's bytes, or text that was pasted.
+def read_table(content: bytes | str, layout: Layout = Layout()) -> Table:
+    """Read a table: a file's bytes, or text that was pasted; `layout` decides what is not guessed.
 
     Rows without any text are skipped. The columns are those of the first row, and are counted
     before the next one is read. At most `MAX_LINES` lines are read, `MAX_ROWS` rows and
@@ -99,24 +141,54 @@ def read_table(content: bytes | str) -> Table:
     """
     notices: list[str] = []
     raw = content.encode("utf-8", "replace") if isinstance(content, str) else content
-    text = _decode(raw, notices)
-    delimiter = _guess_delimiter(text)
-    decimal_comma = delimiter != ","
-    lines = io.StringIO(text, newline="")
-    rows = _read_rows(lines, delimiter)
+    if len(raw) <= MAX_BYTES and is_spreadsheet(raw):
+        rows, delimiter = read_spreadsheet(raw, MAX_LINES, notices), ""
+        lines = io.StringIO()
+    else:
+        text = _decode(raw, notices)
+        if is_json(text):
+            text = json_to_csv(text)
+        names, text = split_arff(text, notices)
+        text, named = _skip_comments(text, notices)
+        delimiter = layout.delimiter or named or ("," if names else _guess_delimiter(text))
+        lines = io.StringIO(text, newline="")
+        rows = chain([names] if names else [], _read_rows(lines, delimiter))
+    top = next(rows, [])
+    if len(top) > MAX_COLUMNS:
+        _check_width(top, lines)
+    rows = chain([top] if top else [], rows)
+    rows = _skip_titles(_join_tabs(rows, delimiter, notices), notices)
     first = [cell.strip() for cell in _check_width(next(rows, []), lines)]
-    headless = any(is_number(cell, decimal_comma) for cell in first)
-    header = [""] * len(first) if headless else [unescape(cell) for cell in first]
-    names = _name_columns(header)
-    if headless:
+    is_headless = (
+        any(map(looks_like_number, first)) and not _counts(first)
+        if layout.header is None
+        else not layout.header
+    )
+    second = next(rows, None)
+    rows = rows if second is None else chain([second], rows)
+    if not is_headless and second is not None and len(second) == len(first) + 1:
+        first = ["row", *first]
+        notices.append("The first row is one cell shorter: the first column has names of rows.")
+    header = [""] * len(first) if is_headless else [unescape(_unquote(cell)) for cell in first]
+    columns_named = _name_columns(header)
+    if is_headless:
         rows = chain([first], rows)
-        notices.append(
-            "The first row contains numbers: it was read as data, and the columns were numbered."
-        )
-    elif list(names) != header:
+        if layout.header is None:
+            notices.append(HEADLESS)
+    elif list(columns_named) != header:
         notices.append("Column names that were empty, repeated or too long were changed.")
-    columns = _read_columns(rows, len(names), lines, notices)
-    return Table(names, columns, tuple(notices), decimal_comma)
+    columns = _read_columns(rows, len(columns_named), lines, notices)
+    sample = chain.from_iterable(column[:: 1 + len(column) // SAMPLE_ROWS] for column in columns)
+    decimal, is_convention = guess_decimal(sample, delimiter)
+    if layout.decimal is None and is_convention:
+        meaning = "decimal signs" if decimal == "," else "separators of thousands"
+        notices.append(
+            f"Commas in numbers were read as {meaning}: change the decimal sign if that is wrong."
+        )
+    decimal = layout.decimal or decimal
+    formats = tuple(NumberFormat(decimal, guess_unit(column)) for column in columns)
+    decided = Layout(delimiter, decimal, not is_headless)
+    return Table(columns_named, columns, tuple(notices), formats, decided)
 
 
 def to_dataset(
@@ -125,6 +197,7 @@ def to_dataset(
     label: str | int,
     title: str = "Your data",
     more: Sequence[str | int] = (),
+    fold_case: bool = False,
 ) -> tuple[Dataset, tuple[str, ...]]:
     """Return the data set of some features, usually two, and the labels of a table.
 
@@ -140,6 +213,9 @@ def to_dataset(
         The column of the classes, which are numbered in natural order: numbers by value, then
         text, in which 2 comes before 10 and minus before plus. Labels keep their text.
     title : str
+    fold_case : bool
+        Whether labels that differ only in upper and lower case are one class, with the spelling
+        that is most frequent.
     more : sequence of str or int
         Further features, after the others, for which no row is left out: they may be NaN or
         infinite.
@@ -161,13 +237,14 @@ def to_dataset(
     if len({*positions, place}) < 1 + len(positions):
         raise InputError("Choose three different columns: two for the features, one for the label.")
     columns, labels = [table.columns[position] for position in positions], table.columns[place]
-    X = np.array(
-        [[to_number(cell, table.decimal_comma) for cell in column] for column in columns]
-    ).T
+    X = np.array([table.numbers(position) for position in positions]).T
     missing = missing_marks(labels)
     finite = np.all(np.isfinite(X[:, : len(features)]), axis=1)
     complete = finite & [cell not in missing for cell in labels]
     classes = [unescape(cell) for cell, keep in zip(labels, complete, strict=True) if keep]
+    if fold_case:
+        spelling = _usual_spellings(classes)
+        classes = [spelling[cell.casefold()] for cell in classes]
     _check_labels(set(classes), table.names[place])
     class_names = sorted(set(classes), key=natural_order)
     number_of = {name: number for number, name in enumerate(class_names)}
@@ -181,13 +258,28 @@ def to_dataset(
     notices = []
     if len(classes) < len(labels):
         marks = f" ({', '.join(sorted(missing - {''}))})" if missing - {""} else ""
+        odd = _find_odd(table, positions[: len(features)])
         notices.append(
             "Rows ignored because a feature is not a finite number or the label is "
-            f"missing{marks}: {len(labels) - len(classes):,}."
+            f"missing{marks}: {len(labels) - len(classes):,}{odd}."
         )
-    if table.decimal_comma and any("," in cell for cell in chain(*columns)):
+    used = [positions[k] for k in range(len(features))]
+    for position in used:
+        notices += _describe_column(table, position)
+    if table.layout.decimal == "," and any("," in cell for cell in chain(*columns)):
         notices.append("Commas in numbers were read as decimal points.")
     return dataset, tuple(notices)
+
+
+def differ_in_case(table: Table, label: int) -> bool:
+    """Return whether some labels of a column differ only in upper and lower case."""
+    labels = set(table.columns[label])
+    return len(labels) > len({cell.casefold() for cell in labels})
+
+
+def _usual_spellings(labels: Iterable[str]) -> dict[str, str]:
+    """Return the most frequent spelling of each label, by the label in lower case."""
+    return {label.casefold(): label for label, _ in reversed(Counter(labels).most_common())}
 
 
 def write_table(dataset: Dataset) -> str:
@@ -234,15 +326,98 @@ def _decode(raw: bytes, notices: list[str]) -> str:
     )
 
 
+def _find_odd(table: Table, positions: Sequence[int]) -> str:
+    """Return an example of a cell that has text and no number."""
+    for position in positions:
+        cells = table.columns[position]
+        missing = missing_marks(cells)
+        for cell, number in zip(cells, table.numbers(position), strict=True):
+            if not math.isfinite(number) and cell not in missing:
+                return f", such as “{cell[:LONGEST_QUOTE]}” in “{table.names[position]}”"
+    return ""
+
+
+def _describe_column(table: Table, position: int) -> Iterator[str]:
+    """Yield what was removed from the numbers of a column."""
+    name, form = table.names[position], table.format_of(position)
+    if form.unit == "%":
+        yield f"The numbers in “{name}” are in percent."
+    elif form.unit:
+        yield f"The numbers in “{name}” were read without “{form.unit}”."
+
+
+def _skip_comments(text: str, notices: list[str]) -> tuple[str, str | None]:
+    """Return the text without comments above the table, and the delimiter that a line names."""
+    named, skipped = None, 0
+    while True:
+        line, _, rest = text.partition("\n")
+        if match := re.fullmatch(r'"?sep=(.)"?\s*', line):
+            named = match[1]
+        elif re.match(r"[#%](?!N/A)", line.strip()) and rest.strip():
+            skipped += 1
+        else:
+            break
+        text = rest
+    if skipped:
+        notices.append(f"Lines of comments above the table were skipped: {skipped}.")
+    return text, named
+
+
+def _skip_titles(rows: Iterator[list[str]], notices: list[str]) -> Iterator[list[str]]:
+    """Return the rows without those at the top that have one cell where the others have more."""
+    head = list(islice(rows, HEAD_ROWS))
+    filled = [sum(bool(cell.strip()) for cell in row) for row in head]
+    usual = max(set(filled), key=filled.count, default=0)
+    titles = next((k for k, n in enumerate(filled) if n != 1), 0) if usual >= MIN_COLUMNS else 0
+    if titles:
+        notices.append(f"Rows with a single cell above the column names were skipped: {titles}.")
+    return chain(head[titles:], rows)
+
+
+def _join_tabs(
+    rows: Iterator[list[str]], delimiter: str, notices: list[str]
+) -> Iterator[list[str]]:
+    """Return the rows, with several tabs as one where only that gives them one width."""
+    if delimiter != "\t":
+        return rows
+    head = list(islice(rows, MAX_ROWS))
+    joined = [[cell for cell in row if cell.strip()] for row in head]
+    if len(set(map(len, head))) > 1 and len(set(map(len, joined))) == 1:
+        notices.append("Several tabs in a row were read as one.")
+        head = joined
+    return chain(head, rows)
+
+
+def _counts(first: list[str]) -> bool:
+    """Return whether the numbers in a row are 0, 1, ... or 1, 2, 3, ... at their places."""
+    places = [(k, cell) for k, cell in enumerate(first) if looks_like_number(cell)]
+    starts = {int(cell) - k if cell.isdecimal() and len(cell) < 4 else -1 for k, cell in places}
+    return (starts == {0} and len(places) >= 2) or (starts == {1} and len(places) >= 3)
+
+
+def _unquote(cell: str) -> str:
+    """Return a cell without the single quotes around it, as Weka writes them."""
+    return cell[1:-1] if len(cell) > 2 and cell[0] == cell[-1] == "'" else cell
+
+
 def _guess_delimiter(text: str) -> str:
-    """Return the delimiter that gives the most numbers in the first lines, then the most cells."""
-    lines = QUOTED.sub("", text[:SAMPLE]).splitlines()
+    """Return the delimiter that gives the most numbers in the first lines, then the most cells.
+
+    Spaces are delimiters only where nothing else gives three columns.
+    """
+    # A quoted cell counts if it is a number.
+    plain = QUOTED.sub(lambda match: "0"[: looks_like_number(match[0][1:-1])], text[:SAMPLE])
+    lines = plain.splitlines()
 
     def count_gains(delimiter: str) -> tuple[int, int]:
         cells = [cell for line in lines for cell in line.split(delimiter)]
-        return sum(is_number(cell.strip(), delimiter != ",") for cell in cells), len(cells)
+        return sum(looks_like_number(cell.strip()) for cell in cells), len(cells)
 
-    return max(DELIMITERS, key=count_gains)
+    best = max(DELIMITERS, key=count_gains)
+    widths = [len(line.split(best)) for line in lines if line.strip()]
+    spaced = [len(line.split()) for line in lines if line.strip()]
+    is_narrow = max(widths, default=0) < MIN_COLUMNS
+    return " " if is_narrow and min(spaced, default=0) >= MIN_COLUMNS else best
 
 
 def _read_rows(lines: io.StringIO, delimiter: str) -> Iterator[list[str]]:
@@ -280,8 +455,9 @@ def _check_width(first: list[str], lines: io.StringIO) -> list[str]:
         )
     if not MIN_COLUMNS <= width <= MAX_COLUMNS:
         raise InputError(
-            f"The table has {width:,} column{'s'[: width > 1]}, separated by commas, semicolons or "
-            f"tabs: use {MIN_COLUMNS} to {MAX_COLUMNS}, two for features and one for the label."
+            f"The table has {width:,} column{'s'[: width > 1]}, separated by commas, semicolons, "
+            f"tabs, bars or spaces: use {MIN_COLUMNS} to {MAX_COLUMNS}, two for features and one "
+            "for the label."
         )
     return first
 
@@ -317,7 +493,14 @@ def _read_columns(
             f"surplus cells are ignored): {ragged:,}."
         )
     padded = ([*map(str.strip, row[:width]), *[""] * (width - len(row))] for row in body)
-    return tuple(zip(*padded, strict=True))
+    return tuple(map(_without_quotes, zip(*padded, strict=True)))
+
+
+def _without_quotes(column: tuple[str, ...]) -> tuple[str, ...]:
+    """Return a column without single quotes, if they are around every cell."""
+    unquoted = tuple(map(_unquote, column))
+    is_quoted = all(len(b) < len(a) for a, b in zip(column, unquoted, strict=True) if a)
+    return unquoted if is_quoted else column
 
 
 def _find_column(table: Table, column: str | int) -> int:

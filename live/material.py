@@ -1,5 +1,6 @@
 """The points that an activity is about: a generated or real data set, or the teacher's table."""
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -7,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bayeslab.data.datasets import FARTHEST, Dataset, DatasetSpec
-from core.cells import is_number
 from core.csv_import import Table, read_table, to_dataset
 from core.fit_spec import load_points
 from core.input_error import InputError
@@ -107,5 +107,5 @@ def _read_own(text: Any) -> Dataset:
 
 def _has_numbers(table: Table, place: int) -> bool:
     """Return whether most cells of a column are numbers."""
-    column = table.columns[place]
-    return sum(is_number(cell, table.decimal_comma) for cell in column) > len(column) / 2
+    numbers = table.numbers(place)
+    return sum(map(math.isfinite, numbers)) > len(numbers) / 2

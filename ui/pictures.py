@@ -4,7 +4,7 @@ Computations without Streamlit are in :mod:`core.compute`.
 """
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from hashlib import blake2b, sha256
 from typing import Any
 
@@ -16,7 +16,7 @@ from bayeslab.bayes_error.problems import known_problem
 from bayeslab.data.datasets import DatasetSpec
 from core import compute
 from core.caching import MOST_BYTES, memoize
-from core.csv_import import Table, read_table
+from core.csv_import import Layout, Table, read_table
 from core.drawing_format import Box
 from core.fit_spec import FitSpec, PointsSpec
 from core.state import share_a_scale
@@ -109,11 +109,12 @@ def bayes_error(spec: DatasetSpec) -> float | None:
     return None if problem is None else errors_of(problem).bayes
 
 
-def _digest(content: bytes | str) -> bytes:
-    return sha256(content.encode() if isinstance(content, str) else content).digest()
+def _digest(content: bytes | str, layout: Layout = Layout()) -> Hashable:  # noqa: B008
+    raw = content.encode() if isinstance(content, str) else content
+    return sha256(raw).digest(), layout
 
 
 @memoize(4, key=_digest, max_bytes=MOST_BYTES)
-def table(content: bytes | str) -> Table:
+def table(content: bytes | str, layout: Layout = Layout()) -> Table:  # noqa: B008
     """Return a visitor's table of points; its content is not kept."""
-    return read_table(content)
+    return read_table(content, layout)

@@ -354,7 +354,9 @@ def test_rows_without_two_finite_numbers_are_left_out_and_counted(bad: str, posi
     dataset, notices = to_dataset(read_table(PLAIN + (",".join(row) + "\n") * 3), (0, 1), 2)
     assert dataset.X.tolist() == [[1.5, -2.0], [3.0, 0.25]]
     assert len(notices) == 1
-    assert notices[0].endswith("missing: 3.")
+    odd = f", such as “{bad}” in “{('width', 'height')[position]}”"
+    is_marked = bad.lower() in ("", "nan", "n/a")
+    assert notices[0].endswith(f"missing: 3{'' if is_marked else odd}.")
 
 
 @pytest.mark.parametrize("mark", ["", "NA", "n/a", "nan", "NaN", "null", "NULL", "None", "?", "-"])

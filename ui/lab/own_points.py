@@ -5,6 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import PurePath
+from typing import Any
 
 import numpy as np
 import streamlit as st
@@ -15,7 +16,7 @@ from bayeslab.evaluation.formats import decimal
 from core import compute
 from core.all_columns import AllColumns, find_all_columns
 from core.columns import describe_missing_columns, feature_columns, label_columns, numeric_columns
-from core.csv_import import Table, to_dataset, write_table
+from core.csv_import import Layout, Table, differ_in_case, to_dataset, write_table
 from core.drawing import MAX_DRAWN, DrawnSpec, identify
 from core.limits import Names, Points
 from core.plain_json import read_json
@@ -141,8 +142,12 @@ def ask_for_table() -> None:
         )
         return
     with problem_instead():
+        layouts = st.container()
+        layout = _chosen_layout()
         with st.spinner("Reading the table …"):
-            table = pictures.table(content)
+            table = pictures.table(content, layout)
+        with layouts:
+            _ask_for_layout(table)
         points, columns_in_use, notices = _choose_columns(table)
         needs_scaling = any(each > 0 and not 0.25 <= each <= 4 for each in _spreads(points))
         if needs_scaling:
@@ -171,9 +176,9 @@ def _ask_for_content() -> tuple[str, str | bytes | None]:
     upload, paste = st.tabs(["A file", "Pasted text"])
     with upload:
         file = ask_for_file(
-            "CSV file with column names in the first row and one row per point, at most 5 MB",
+            "A table with one row per point (CSV, Excel, OpenDocument, ARFF), at most 5 MB",
             "table file",
-            accept=".csv,.tsv,.txt,text/csv",
+            accept=".csv,.tsv,.tab,.txt,.data,.dat,.arff,.json,.xlsx,.xls,.ods,text/csv",
             beside=len((value_of(PASTED) or "").encode()),
         )
     text = paste.text_area(
@@ -192,6 +197,41 @@ def _ask_for_content() -> tuple[str, str | bytes | None]:
     return title, content
 
 
+DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "spaces"}
+GUESSED = "as guessed"
+SIGNS = {".": "point: 0.5", ",": "comma: 0,5"}
+HEADERS = {True: "names of columns", False: "data"}
+
+
+def _chosen_layout() -> Layout:
+    """Return what the visitor has decided about the layout of the table."""
+    return Layout(*(value_of(f"table {name}") for name in ("delimiter", "decimal", "header")))
+
+
+def _ask_for_layout(table: Table) -> None:
+    """Show how the table was read, and let the visitor change it."""
+    found = table.layout
+    choices: dict[str, tuple[str, dict[Any, str], Any]] = {
+        "decimal": ("Decimal sign", SIGNS, found.decimal),
+        "header": ("First row", HEADERS, found.header),
+    }
+    if found.delimiter:  # a workbook has none
+        choices = {"delimiter": ("Cells are separated by", DELIMITERS, found.delimiter)} | choices
+    texts = [titles[value].partition(":")[0] for _, titles, value in choices.values()]
+    with st.expander(f"How the table was read: {', '.join(texts)}"):
+        for column, (name, (label, titles, value)) in zip(
+            st.columns(len(choices)), choices.items(), strict=True
+        ):
+            column.selectbox(
+                label,
+                [None, *titles],
+                key=f"table {name}",
+                format_func=lambda each, titles=titles, value=value: (
+                    f"{titles[value]} ({GUESSED})" if each is None else titles[each]
+                ),
+            )
+
+
 def _choose_columns(table: Table) -> tuple[Dataset, tuple[tuple[int, int], int], tuple[str, ...]]:
     """Ask which columns count; return the points, the columns' positions, and notices.
 
@@ -206,7 +246,10 @@ def _choose_columns(table: Table) -> tuple[Dataset, tuple[tuple[int, int], int],
     first = across.selectbox("Horizontal feature", numeric, numeric.index(features[0]), name)
     second = up.selectbox("Vertical feature", numeric, numeric.index(features[1]), name)
     kind = label.selectbox("Class", labels, 0, name)
-    points, notices = to_dataset(table, (first, second), kind)
+    is_folded = differ_in_case(table, kind) and st.checkbox(
+        "Labels that differ only in upper and lower case are one class", value=True
+    )
+    points, notices = to_dataset(table, (first, second), kind, fold_case=is_folded)
     if len(points.y) > MAX_DRAWN:
         thinning = (
             f"The lab shows {MAX_DRAWN:,} of these {len(points.y):,} points, drawn at random in "

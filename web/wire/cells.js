@@ -4,7 +4,7 @@
  */
 
 export const FORMULA = /^[=+\-@\t\r']/;
-export const MISSING = ["", "na", "n/a", "nan", "null", "none", "?", "-"];
+export const MISSING = ["", "na", "n/a", "n.a.", "#n/a", "nan", "null", "none", "?", "-", "."];
 
 /** The text of a cell. @param {string} text */
 export function escapeText(text) {

@@ -1,0 +1,105 @@
+"""How a column of a table writes numbers: its decimal sign, separators of thousands, and a unit.
+
+A cell alone does not tell: "1,587" is one thing in an English sheet and another in a German one. So
+the sign is decided by all cells of the table (:func:`guess_decimal`), and the unit by all cells of
+a column (:func:`guess_unit`).
+"""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from core.cells import to_number, unescape
+
+__all__ = ["NumberFormat", "guess_decimal", "guess_unit", "looks_like_number"]
+
+MINUS = str.maketrans("\N{MINUS SIGN}\N{EN DASH}\N{FIGURE DASH}", "---")
+SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{THIN SPACE} "
+APOSTROPHES = "'\N{RIGHT SINGLE QUOTATION MARK}"
+CURRENCY = "€$£¥₹"
+# A number with anything around it: a currency, a percent sign or a unit.
+PARTS = re.compile(
+    rf"(?P<before>[{CURRENCY}]|[A-Z]{{3}}(?=[\s\d]))?\s*"
+    rf"(?P<number>[+-]?[\d.,][\d.,{APOSTROPHES}{SPACES}]*(?:[eE][+-]?\d+)?)\s*"
+    rf"(?P<after>%|‰|[{CURRENCY}]|[A-Za-zµμ°²³/·]{{1,6}}\.?)?"
+)
+SAMPLE = 2000  # cells of a column that decide
+
+
+@dataclass(frozen=True)
+class NumberFormat:
+    """How a column writes numbers.
+
+    Attributes
+    ----------
+    decimal : str
+        "." or ",".
+    unit : str
+        What stands beside every number, such as "%" or "cm", and is removed.
+    """
+
+    decimal: str = "."
+    unit: str = ""
+
+    def number(self, cell: str) -> float:
+        """Return the number in a cell; NaN or infinity if it is not a finite number."""
+        text = unescape(cell).translate(MINUS)
+        if self.unit:
+            text = text.replace(self.unit, "").strip()
+        if self.decimal == "." and not math.isnan(plain := to_number(text)):
+            return plain
+        thousands = ({".", ","} - {self.decimal}).pop()
+        groups = rf"[+-]?\d{{1,3}}(?:([{re.escape(thousands)}{APOSTROPHES}{SPACES}])\d{{3}})"
+        whole = rf"{groups}(?:\1\d{{3}})*"
+        indian = rf"[+-]?\d{{1,2}}(?:{re.escape(thousands)}\d{{2}})+{re.escape(thousands)}\d{{3}}"
+        for pattern in (whole, indian):
+            if re.fullmatch(rf"(?:{pattern})(?:{re.escape(self.decimal)}\d*)?", text):
+                head, sign, tail = text.partition(self.decimal)
+                return to_number(re.sub(r"[^\d+-]", "", head) + ("." if sign else "") + tail)
+        return to_number(text, self.decimal == ",") if self.decimal == "," else math.nan
+
+
+def looks_like_number(text: str) -> bool:
+    """Return whether a text without an apostrophe is a number in some format."""
+    if text[:1] == "'":
+        return False
+    formats = (NumberFormat("."), NumberFormat(","))
+    parts = PARTS.fullmatch(text.translate(MINUS))
+    number = parts["number"].strip() if parts else text
+    return any(math.isfinite(each.number(number)) for each in formats)
+
+
+def guess_decimal(cells: Iterable[str], delimiter: str) -> tuple[str, bool]:
+    """Return the decimal sign of a table, and whether nothing but a convention says so.
+
+    "0,5", "1.234,5" and "1,23" show a decimal comma; "0.5" and "1,234.5" a decimal point. "1,234"
+    shows neither: it has separators of thousands, unless semicolons separate the cells, which
+    spreadsheets write where the comma is the decimal sign.
+    """
+    votes: Counter[str] = Counter()
+    for cell in cells:
+        parts = PARTS.fullmatch(unescape(cell).translate(MINUS))
+        number = parts["number"] if parts else ""
+        for sign, other in ((",", "."), (".", ",")):
+            head, found, tail = number.rpartition(sign)
+            if found and sign not in head and other not in tail:
+                is_group = re.fullmatch(r"\d{3}", tail) and re.fullmatch(r"[+-]?[1-9]\d{0,2}", head)
+                votes[sign if not is_group else f"{sign} or thousands"] += 1
+    if votes[","] or votes["."]:
+        return ("," if votes[","] > votes["."] else "."), False
+    if votes[", or thousands"]:
+        return ("," if delimiter == ";" else "."), True
+    return ".", False
+
+
+def guess_unit(cells: Iterable[str]) -> str:
+    """Return what stands beside every number of a column, or nothing if that differs."""
+    units: Counter[str] = Counter()
+    for cell in cells:
+        parts = PARTS.fullmatch(unescape(cell).translate(MINUS))
+        if parts and not (parts["before"] and parts["after"]):
+            units[parts["before"] or parts["after"] or ""] += 1
+    unit, n = next(iter(units.most_common(1)), ("", 0))
+    return unit if unit and n == units.total() else ""

@@ -1,0 +1,216 @@
+"""Tables as spreadsheets, R, Weka and archives write them: right numbers, or a sentence."""
+
+import io
+import zipfile
+from collections.abc import Mapping
+
+import pytest
+
+from core.columns import feature_columns, label_columns
+from core.csv_import import Layout, Table, differ_in_case, read_table, to_dataset
+from core.input_error import InputError
+from core.number_format import NumberFormat
+
+
+def guess(content: bytes | str) -> tuple[list[str], list[list[float]], list[str], str]:
+    """Return features, points, classes and all notices of the columns that are suggested."""
+    table = read_table(content)
+    label = label_columns(table)[0]
+    features = feature_columns(table, label)[:2]
+    points, notices = to_dataset(table, features, label)
+    names = [points.class_names[k] for k in points.y]
+    return list(points.feature_names), points.X.tolist(), names, " ".join(table.notices + notices)
+
+
+def rows(header: str, *lines: str) -> str:
+    return "\n".join([header, *lines * 2, ""])
+
+
+@pytest.mark.parametrize(
+    ("content", "points"),
+    [
+        (rows("x,y,c", '"1,5","-0,25",a', '"2,5","3,75",b'), [[1.5, -0.25], [2.5, 3.75]]),
+        (rows("x;y;c", "1.234,5;2;a", "999,5;3;b"), [[1234.5, 2], [999.5, 3]]),
+        (rows("x\ty\tc", "1,234\t2.5\ta", "950\t3.5\tb"), [[1234, 2.5], [950, 3.5]]),
+        (rows("x;y;c", "1 234,5;2;a", "12 345,5;3;b"), [[1234.5, 2], [12345.5, 3]]),
+        (rows("x;y;c", "1'234.5;2;a", "12'345.5;3;b"), [[1234.5, 2], [12345.5, 3]]),
+        (
+            rows('"x","y","c"', '"12,34,567","2.5","a"', '"1,000","3.5","b"'),
+            [[1234567, 2.5], [1000, 3.5]],
+        ),
+        (rows("x,y,c", "−1.5,2,a", "–2.5,3,b"), [[-1.5, 2], [-2.5, 3]]),
+        (rows("x,y,c", "12 %,€ 5,a", "13 %,€ 6,b"), [[12, 5], [13, 6]]),
+        (rows("x,y,c", "12 cm,$1.5,a", "13.5 cm,$2,b"), [[12, 1.5], [13.5, 2]]),
+        (rows("sep=;\nx;y;c", "1,5;2;a", "2,5;3;b"), [[1.5, 2], [2.5, 3]]),
+        (rows("# from a lab\n% 2024\nx,y,c", "1.5,2,a", "2.5,3,b"), [[1.5, 2], [2.5, 3]]),
+        (rows("A title,,\nx,y,c", "1.5,2,a", "2.5,3,b"), [[1.5, 2], [2.5, 3]]),
+        (rows("x|y|c", "1.5|2|a", "2.5|3|b"), [[1.5, 2], [2.5, 3]]),
+        (rows("x y c", "  1.5   2  a", "2.5 3   b"), [[1.5, 2], [2.5, 3]]),
+        (rows("x\ty\tc", "1.5\t\t2\ta", "2.5\t3\t\tb"), [[1.5, 2], [2.5, 3]]),
+        (rows("0,1,c", "1.5,2,a", "2.5,3,b"), [[1.5, 2], [2.5, 3]]),
+        (rows("x,y,c", "1.5,2,'a'", "2.5,3,'b'"), [[1.5, 2], [2.5, 3]]),
+        (
+            "% c\n@relation t\n@attribute 'width 1' real\n@attribute z real\n@attribute c {a,b}\n"
+            "@data\n1.5,2,a\n% more\n2.5,3,b\n1.5,2,a\n2.5,3,b\n",
+            [[1.5, 2], [2.5, 3]],
+        ),
+        ('[{"x":1.5,"y":2,"c":"a"},{"x":2.5,"y":3,"c":"b"}]', [[1.5, 2], [2.5, 3]]),
+        ('{"x":[1.5,2.5],"y":[2,3],"c":["a","b"]}', [[1.5, 2], [2.5, 3]]),
+    ],
+)  # fmt: skip
+def test_the_numbers_are_those_that_were_meant(content: str, points: list[list[float]]) -> None:
+    _, found, classes, _ = guess(content)
+    assert found[:2] == points
+    assert classes[:2] == ["a", "b"]
+
+
+def test_names_of_rows_that_r_writes_are_no_feature() -> None:
+    content = '"x","y","c"\n"1",0.5,1.5,"a"\n"2",2.5,3.5,"b"\n"3",0.5,1.5,"a"\n'
+    names, points, classes, notices = guess(content)
+    assert (names, points[0], classes[0]) == (["x", "y"], [0.5, 1.5], "a")
+    assert "names of rows" in notices
+
+
+def test_what_is_missing_is_counted_and_what_is_odd_is_quoted() -> None:
+    lines = ["1,2,m", "2,3,f", "3,4,#N/A", "4,5,.", "5,6,N.A.", "6,7,", "about 7,8,m"]
+    _, points, _, notices = guess("\n".join(["x,y,c", *lines]))
+    assert len(points) == 2
+    assert "missing (#N/A, ., N.A.): 5, such as “about 7” in “x”." in notices
+
+
+def test_labels_in_two_cases_may_be_one_class() -> None:
+    table = read_table("x,y,sex\n1,2,Male\n2,3,male \n3,4,Female\n4,5,Male\n5,6,female\n")
+    assert differ_in_case(table, 2)
+    names = to_dataset(table, (0, 1), 2, fold_case=True)[0].class_names
+    assert names == ("Female", "Male")
+    assert len(to_dataset(table, (0, 1), 2)[0].class_names) == 4
+
+
+def test_axes_and_class_are_those_of_a_teacher() -> None:
+    header = "PassengerId,Survived,Pclass,Age,Fare,one,Embarked"
+    lines = []
+    for k in range(1, 25):
+        ages = f"{20 + k * 3 % 17},{7.5 * k % 11}"
+        lines.append(f"{k},{k % 2},{k % 3},{ages},5,{'SCQ'[k % 3]}")
+    table = read_table("\n".join([header, *lines]))
+    label = label_columns(table)[0]
+    assert table.names[label] == "Survived"
+    assert [table.names[k] for k in feature_columns(table, label)[:2]] == ["Age", "Fare"]
+
+
+def test_what_was_decided_is_said_and_can_be_changed() -> None:
+    content = "x\ty\tc\n1,587\t2\ta\n2,751\t3\tb\n"
+    table = read_table(content)
+    assert table.numbers(0) == [1587, 2751]
+    assert "change the decimal sign" in " ".join(table.notices)
+    assert read_table(content, Layout(decimal=",")).numbers(0) == [1.587, 2.751]
+    headless = read_table(content, Layout(header=False))
+    assert headless.columns[0] == ("x", "1,587", "2,751")
+    assert read_table("x y,z w,c\n1 2,3 4,5\n", Layout(delimiter=" ")).names[0] == "x"
+
+
+CELLS = [["x", "y", "c"], [1.5, 2, "a"], [2.5, 3, "b"]]
+PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+
+
+def relation(kind: str, target: str) -> str:
+    return (
+        f'<Relationships xmlns="{PACKAGE}/relationships">'
+        f'<Relationship Id="rId1" Type="{OFFICE}/{kind}" Target="{target}"/></Relationships>'
+    )
+
+
+def excel() -> dict[str, str]:
+    """Return the parts of the smallest workbook."""
+    body = "".join(f"<row>{''.join(map(excel_cell, row))}</row>" for row in CELLS)
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
+    return {
+        "[Content_Types].xml": f'<Types xmlns="{PACKAGE}/content-types">'
+        f'<Override PartName="/xl/workbook.xml" ContentType="{kind}"/></Types>',
+        "_rels/.rels": relation("officeDocument", "xl/workbook.xml"),
+        "xl/workbook.xml": f'<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}"><sheets>'
+        '<sheet name="Points" sheetId="1" r:id="rId1"/></sheets></workbook>',
+        "xl/_rels/workbook.xml.rels": relation("worksheet", "worksheets/sheet1.xml"),
+        "xl/worksheets/sheet1.xml": f'<worksheet xmlns="{MAIN}"><sheetData>{body}</sheetData>'
+        "</worksheet>",
+    }
+
+
+def excel_cell(cell: object) -> str:
+    if isinstance(cell, str):
+        return f'<c t="inlineStr"><is><t>{cell}</t></is></c>'
+    return f"<c><v>{cell}</v></c>"
+
+
+def open_document() -> dict[str, str]:
+    """Return the parts of the smallest spreadsheet."""
+    spaces = "urn:oasis:names:tc:opendocument:xmlns"
+    names = " ".join(f'xmlns:{name}="{spaces}:{name}:1.0"' for name in ("office", "table", "text"))
+    body = "".join(
+        f"<table:table-row>{''.join(map(open_cell, row))}</table:table-row>" for row in CELLS
+    )
+    return {
+        "mimetype": "application/vnd.oasis.opendocument.spreadsheet",
+        "META-INF/manifest.xml": f'<m:manifest xmlns:m="{spaces}:manifest:1.0"/>',
+        "content.xml": f"<office:document-content {names}><office:body><office:spreadsheet>"
+        f'<table:table table:name="Points">{body}</table:table>'
+        "</office:spreadsheet></office:body></office:document-content>",
+    }
+
+
+def open_cell(cell: object) -> str:
+    if isinstance(cell, str):
+        return (
+            f'<table:table-cell office:value-type="string"><text:p>{cell}</text:p>'
+            "</table:table-cell>"
+        )
+    return f'<table:table-cell office:value-type="float" office:value="{cell}"/>'
+
+
+def pack(parts: Mapping[str, str]) -> bytes:
+    output = io.BytesIO()
+    with zipfile.ZipFile(output, "w") as archive:
+        for name, text in parts.items():
+            archive.writestr(name, text)
+    return output.getvalue()
+
+
+@pytest.mark.parametrize("parts", [excel(), open_document()], ids=["excel", "open document"])
+def test_a_workbook_is_read(parts: dict[str, str]) -> None:
+    names, points, classes, _ = guess(pack(parts))
+    assert (names, points, classes) == (["x", "y"], [[1.5, 2], [2.5, 3]], ["a", "b"])
+
+
+def test_a_workbook_that_unpacks_to_too_much_is_refused() -> None:
+    output = io.BytesIO()
+    with zipfile.ZipFile(output, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/workbook.xml", b"0" * 50_000_000)
+    with pytest.raises(InputError, match="too large when unpacked"):
+        read_table(output.getvalue())
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        ('{"a": 1}', "This JSON is no table"),
+        ("[1, 2, 3]", "This JSON is no table"),
+        ("@relation t\n@attribute x real\n@data\n{0 1, 2 b}\n", "This ARFF file is sparse"),
+        ("@relation t\n@attribute x real\n", "has no line @DATA"),
+        (b"PK\x03\x04 nothing", "nor a workbook"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_by_its_name(content: str | bytes, sentence: str) -> None:
+    with pytest.raises(InputError, match=sentence):
+        read_table(content)
+
+
+@pytest.mark.parametrize("text", ["1,2,3", "1.2.3", "12,34", "1 2", "--1", "1e", "", "1,2345"])
+def test_what_is_no_number_stays_none(text: str) -> None:
+    assert NumberFormat().number(text) != NumberFormat().number(text)  # NaN
+
+
+def test_a_table_made_by_hand_has_plain_numbers() -> None:
+    table = Table(("x", "y", "c"), (("1", "2"), ("3", "4"), ("a", "b")))
+    assert to_dataset(table, (0, 1), 2)[0].X.tolist() == [[1, 3], [2, 4]]
