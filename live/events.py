@@ -18,7 +18,7 @@ from typing import Any
 from core.input_error import InputError
 from live.activities import ACTIVITIES
 from live.activity import ActivityState, Values, check_keys
-from live.homework import Homework, hand_in, keep_check, read_name
+from live.homework import Homework, hand_in, keep_check, read_name, read_roster
 from live.log import Entry, Event
 from live.names import choose_name
 from live.plan import read_plan
@@ -61,7 +61,7 @@ def _step(room: Room, event: Event) -> Room:
         person = room.participants.get(by)
         if person is None or person.status == "removed":
             raise InputError("The teacher has removed you from the room.")
-        if person.status == "left" and event["do"] in ("put", "hand_in"):
+        if person.status == "left" and event["do"] in ("put", "hand_in", "roster"):
             raise InputError("You have left the room: reload the page to come back.")
     return kind.apply(room, event)
 
@@ -86,7 +86,10 @@ def check_message(role: str, message: Values) -> None:
 
 def _open(room: Room, event: Event) -> Room:
     values = event.get("homework")
-    homework = Homework(tuple(values["exercises"]), values["end"]) if values else None
+    homework = None
+    if values:
+        fields: dict[str, Any] = {**values, "exercises": tuple(values["exercises"])}
+        homework = Homework(**fields)
     return replace(room, secret=event["secret"], places=event["places"], homework=homework)
 
 
@@ -266,6 +269,14 @@ def _hand_in(room: Room, event: Event) -> Room:
     return replace(room, homework=homework)
 
 
+def _answer_roster(room: Room, event: Event) -> Room:
+    homework = _homework(room)
+    if not homework.roster:
+        raise InputError("Your teacher has not asked for this.")
+    numbers = {**homework.numbers, event["by"]: read_roster(event["text"])}
+    return replace(room, homework=replace(homework, numbers=numbers))
+
+
 def _keep_check(room: Room, event: Event) -> Room:
     work = (event["who"], event["exercise"], event["handed"], event["result"])
     return replace(room, homework=keep_check(_homework(room), *work))
@@ -306,6 +317,7 @@ EVENTS: Mapping[str, Kind] = MappingProxyType(
         "leave": Kind("participant", _leave),
         "put": Kind("participant", _put, {"activity": int, "value": dict}, {"round": int}),
         "hand_in": Kind("participant", _hand_in, {"exercise": str, "value": dict}),
+        "roster": Kind("participant", _answer_roster, {"text": str}),
         "plan": Kind(TEACHER, _plan, {"items": list}),
         "start": Kind(TEACHER, _start, {"key": str, "settings": dict}, {"item": int}),
         "set": Kind(TEACHER, _set, {"settings": dict}),

@@ -222,26 +222,31 @@ export type You = {
   class?: number;
   result?: { reached: boolean };
   /** Of a student's homework, by exercise. */
-  variant?: number;
-  work?: Record<string, HomeworkState & { handed: HandedIn }>;
+  work?: Record<string, HomeworkState & { handed: HandedIn; last?: boolean }>;
+  number?: string;
 };
 
-/** What was handed in to one exercise; `reached` is missing while it may not be known, or is not yet. */
+/** The hand-in to one exercise that counts; `reached`, or `last` of the last one, is missing while it may not be known, or is not yet. */
 export type HomeworkState = { tries: number; at: number; reached?: boolean };
 
 export type Homework = {
-  exercises: { stem: string; title: string; kind: string }[];
+  exercises: { stem: string; title: string; kind: string; shared?: boolean }[];
+  begin: number;
   end: number;
   over: boolean;
+  /** Whether the best hand-in counts; what only the teacher's table asks for, or nothing. */
+  best: boolean;
+  roster: string;
+  /** The teacher's alone, by participant. */
+  numbers?: Record<string, string>;
   /** The teacher's alone, by participant and exercise. */
   work?: Record<string, Record<string, HomeworkState>>;
 };
 
-/** What a student has handed in last, for the teacher who asks for it. */
+/** The hand-in of a student that counts, for the teacher who asks for it. */
 export type HomeworkWork = {
   who: string;
-  exercise: string;
-  variant: number;
+  desk: Desk;
   handed: HandedIn;
   result: { reached: boolean; values?: (number | null)[] };
 };
@@ -263,6 +268,8 @@ type Of<Key extends string, Settings, Shown> = {
   revealed: boolean;
   round: number;
   answered: number;
+  /** Of those who have answered and left. */
+  gone: number;
   settings: Settings;
   shown: Shown;
 };
@@ -383,7 +390,7 @@ export type Ending = {
   replies?: string[];
 };
 
-export type ListedExercise = { stem: string; title: string; lesson: number; level: string };
+export type ListedExercise = { stem: string; title: string; lesson: number; level: string; shared: boolean };
 
 /** What the pages of the classroom know when they start. */
 export type RoomStart = {

@@ -9,21 +9,25 @@ import numpy as np
 import pytest
 
 from core.drawing import Drawing, encode_drawing
-from core.exercises.check import call_hints, check_goal, is_reached, truth
+from core.exercises.check import call_hints, check_goal, is_reached
 from core.exercises.exercise import Exercise
 from core.exercises.file import write_exercise
-from core.exercises.hand_in import MOST_POINTS, describe_rules, judge, read_hand_in, state_of
+from core.exercises.hand_in import (
+    MOST_POINTS,
+    describe_rules,
+    judge,
+    read_hand_in,
+    right_answer,
+    state_of,
+)
 from core.exercises.messages import (
     IN_PICTURE,
-    cut_of,
     describe_ending,
     describe_task,
-    ends_of_line,
 )
 from core.exercises.registry import find_exercise
 from core.exercises.sets import name_of, write_link, write_set
 from core.input_error import InputError
-from core.state import LabState
 from javascript import call
 from lessons.exercises import load_exercises
 from live.activities import ACTIVITIES
@@ -65,25 +69,6 @@ def hand_in(room: Room, name: str, handed: Event) -> Room:
     result = EXERCISE.evaluate(room.activity.prepared, entry)
     told = {"who": WHO[name], "activity": 1, "entry": entry, "result": dict(result)}
     return play(by("server", "judged", **told), room=room)
-
-
-def right_answer(exercise: Exercise) -> Event:
-    """Return what solves an exercise, as a phone hands it in."""
-    match exercise.kind:
-        case "reach":
-            state = {name: getattr(exercise.solution, name) for name in exercise.may}
-            if "cut" in state:
-                assert isinstance(exercise.solution, LabState)
-                state["cut"] = cut_of(exercise.solution)
-            return {"state": state}
-        case "number":
-            return {"number": truth(exercise)}
-        case "choice":
-            return {"option": [option.is_right for option in exercise.options].index(True)}
-    if not isinstance(exercise.start, LabState):
-        return {"place": {"x": truth(exercise)}}
-    (p1, p2), (q1, q2) = ends_of_line(exercise)
-    return {"place": {"p1": p1, "p2": p2, "q1": q1, "q2": q2}}
 
 
 @each_exercise

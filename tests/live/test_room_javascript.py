@@ -128,8 +128,15 @@ def test_the_examples_of_the_patch_standard_give_its_results() -> None:
     ],
 )
 def test_a_saved_table_is_csv_without_formulas(activity: Any, lines: list[str]) -> None:
-    (text,) = call("saving.js", [["writeTable", activity]])
+    (text,) = write_tables(activity)
     assert text.split("\r\n") == [*lines, ""]
+
+
+def write_tables(*activities: Any, people: Any = None) -> list[str]:
+    """Return the saved tables, without the mark by which Excel reads them as UTF-8."""
+    texts = call("saving.js", [["writeTable", each, people or {}] for each in activities])
+    assert all(text.startswith("\ufeff") for text in texts)
+    return [text.removeprefix("\ufeff") for text in texts]
 
 
 def test_a_saved_table_names_participants_and_the_correct_option() -> None:
@@ -144,7 +151,7 @@ def test_a_saved_table_names_participants_and_the_correct_option() -> None:
         "settings": {"options": ["This", "That"]},
         "shown": {"votes": [[1, 2]], "answer": 1},
     }
-    points, votes = call("saving.js", [["writeTable", each, people] for each in (drawn, vote)])
+    points, votes = write_tables(drawn, vote, people=people)
     assert points.splitlines()[1:] == ["1,2,0,teal fox", "3,4,1,gone"]
     assert votes.splitlines() == ["option,round 1,correct", "This,1,no", "That,2,yes"]
 
@@ -159,7 +166,7 @@ def test_a_spreadsheet_computes_no_text_of_a_saved_table_and_keeps_all(
     pairs: list[tuple[str, str]],
 ) -> None:
     votes = [{"settings": {"options": pair}, "shown": {"votes": [[3, 4]]}} for pair in pairs]
-    saved = call("saving.js", [["writeTable", {"key": "vote", **vote}] for vote in votes])
+    saved = write_tables(*({"key": "vote", **vote} for vote in votes))
     points = {"x": [-1, 2.5, -0.5, 4], "y": [0, -3, 1, 1], "labels": [0, 1, 0, 1]}
     written = call("table.js", [["writeTable", points, pair, pair] for pair in pairs])
     for pair, vote, table in zip(pairs, saved, written, strict=True):
@@ -172,7 +179,7 @@ def test_a_spreadsheet_computes_no_text_of_a_saved_table_and_keeps_all(
 def test_negative_numbers_of_a_saved_table_are_numbers_to_the_lab() -> None:
     who = {"-1e5": {"0": [-1, -2.5, 0], "1": [0.5, -0.25, 1]}, "=b": {"0": [-3, 1, 1]}}
     drawn = {"key": "draw", "settings": {}, "shown": {"points": who}}
-    (text,) = call("saving.js", [["writeTable", drawn]])
+    (text,) = write_tables(drawn)
     check_spreadsheet(text)
     points, notices = to_dataset(read_table(text), ("x1", "x2"), "class")
     assert points.X.tolist() == [[-1, -2.5], [0.5, -0.25], [-3, 1]] and notices == ()

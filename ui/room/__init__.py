@@ -24,6 +24,7 @@ from bayeslab.evaluation.models import MODELS, ModelSpec
 from bayeslab.figures.theme import PALETTE
 from core import share
 from core.exercises.exercise import LEVELS, Exercise
+from core.exercises.hand_in import is_same_for_all
 from core.exercises.messages import describe_task
 from core.exercises.registry import find_exercise
 from core.input_error import InputError
@@ -202,7 +203,7 @@ def show_room(
 
 def _list_exercise(exercise: Exercise) -> dict[str, Any]:
     fields = {name: getattr(exercise, name) for name in ("stem", "title", "lesson")}
-    return fields | {"level": LEVELS[exercise.level]}
+    return fields | {"level": LEVELS[exercise.level], "shared": is_same_for_all(exercise.stem)}
 
 
 def _place() -> int:

@@ -4,7 +4,7 @@
  * docs/classroom.md describes the messages. The state of the room comes from the server; a message counts when
  * the server has answered it.
  *
- * @import { Ending, HomeworkWork, Room, You } from "../messages.js"
+ * @import { Desk, Ending, HomeworkWork, Room, You } from "../messages.js"
  */
 
 const FIRST_WAIT = 400, LONGEST_WAIT = 8000; // ms until the next attempt
@@ -66,6 +66,7 @@ export function socketAddress(base, code) {
  * @property {(why: string) => void} end the room cannot be entered, or has ended
  * @property {(lines: {seq: number}[]) => void} [log] a part of the log
  * @property {(work: HomeworkWork) => void} [work] what a student has handed in
+ * @property {(desk: Desk) => void} [desk] the exercise in a student's variant
  * @property {(ending: Ending & {exercise: string}) => void} [ending] the solution of a student's exercise
  *
  * @typedef {Object} Waiting a message that the state of the room does not contain yet
@@ -219,18 +220,19 @@ export class RoomConnection {
       }
       this.report();
       this.seq = message.seq;
-      for (const [number, { at }] of this.waiting) if (at <= this.seq) this.waiting.delete(number);
-    }
-    if (message.room || message.you) {
       this.room = applyPatch(message.whole ? NO_ROOM : this.room, message.room ?? {});
       this.you = applyPatch(message.whole ? NOBODY : this.you, message.you ?? {});
-      this.callbacks.room(this.room, this.you);
+      if (this.settle() || message.room || message.you) this.callbacks.room(this.room, this.you);
     }
     if (message.log) this.callbacks.log?.(message.log);
     if (message.work) this.callbacks.work?.(message.work);
+    if (message.desk) this.callbacks.desk?.(message.desk);
     if (message.ending) this.callbacks.ending?.(message.ending);
     const sender = this.waiting.get(message.done);
-    if (sender) sender.at = message.at;
+    if (sender) {
+      sender.at = message.at;
+      if (this.settle()) this.callbacks.room(this.room, this.you);
+    }
     this.onAnswer.get(message.done)?.();
     this.onAnswer.delete(message.done ?? message.refused);
     if ("refused" in message) {
@@ -242,6 +244,13 @@ export class RoomConnection {
       this.report();
     }
     if ("closed" in message) this.refuse(message);
+  }
+
+  /** Forget the messages that the state of the room contains; return whether there were any. */
+  settle() {
+    const before = this.waiting.size;
+    for (const [number, { at }] of this.waiting) if (at <= this.seq) this.waiting.delete(number);
+    return this.waiting.size < before;
   }
 
   /** Whether the state of the room contains all sent messages. */

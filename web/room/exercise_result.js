@@ -62,7 +62,7 @@ export class ExerciseResult {
   update(activity) {
     const { settings: { rules, options }, shown: { reached, values = [], votes, ending, gallery = [] } } = activity;
     this.activity = activity;
-    const total = rules.kind === "reach" ? values.length : activity.answered;
+    const total = rules.kind === "reach" ? values.length : activity.answered + activity.gone;
     setText(this.message, reached === undefined ? WAITING : total === 0 ? NOTHING : describeCount(rules.kind === "reach", reached, total));
     this.showMeasures();
     const right = { votes: votes && [votes], answer: ending?.right };

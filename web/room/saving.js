@@ -35,9 +35,9 @@ export function writeTable(activity, people = {}) {
   return writeRows(listRows(activity, (who) => people[who]?.name ?? who));
 }
 
-/** Rows as CSV. @param {(string | number | undefined)[][]} rows */
+/** Rows as CSV, with the mark by which Excel reads UTF-8. @param {(string | number | undefined)[][]} rows */
 export function writeRows(rows) {
-  return rows.map((row) => `${row.map(writeCell).join(",")}\r\n`).join("");
+  return `\ufeff${rows.map((row) => `${row.map(writeCell).join(",")}\r\n`).join("")}`;
 }
 
 /** @param {Activity} activity @param {(who: string) => string} nameOf @returns {(string | number | undefined)[][]} */

@@ -200,7 +200,7 @@ class Teacher {
         if (lines[0].seq === 1) this.lines = []; // the log begins anew after a lost connection
         this.lines.push(...lines);
       },
-      work: (work) => this.homework?.showWork(this.root, work).catch(() => this.tell("The solution could not be loaded. Try again.")),
+      work: (work) => this.homework?.showWork(this.root, work),
     });
   }
 
@@ -288,7 +288,7 @@ class Teacher {
       this.activityKey = key;
     }
     setText(this.find(".now"), activity ? titleOf(activity) : "");
-    setText(this.find(".answered"), activity ? `${activity.answered} of ${room.count} ${room.count === 1 ? "has" : "have"} answered${describeState(activity)}.` : "");
+    setText(this.find(".answered"), activity ? `${activity.answered} of ${room.count} ${room.count === 1 ? "has" : "have"} answered${activity.gone ? `, and ${activity.gone} who left` : ""}${describeState(activity)}.` : "");
     if (activity) this.result?.update(activity);
   }
 
