@@ -3,7 +3,9 @@
 import gzip
 import json
 import re
-from pathlib import Path
+from collections.abc import Iterable
+from pathlib import PurePosixPath
+from posixpath import normpath
 from typing import Any
 
 import pytest
@@ -22,9 +24,8 @@ from room_client import apply_patch
 from source import ROOT
 
 MOST_BYTES = 30_000  # of a participant's page, compressed; refusals have their sentences there
-MOST_IN_CHALLENGE = 70_000  # with what fits and paints a classifier
-MOST_IN_EXERCISE = 140_000  # with the drawing component
-IMPORT = re.compile(r'^(?:import\b[^";]*|\} from )"([^"]+)";', re.MULTILINE)
+MOST_IN_ALL = 110_000  # of all activities, with the drawing component
+LATER = re.compile(r'import\("(\.[^"]+)"\)')
 ENTRY = {"model": "I", "gamma": 3.5, "threshold": "loo"}
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-9, 9) | st.text(max_size=3),
@@ -312,31 +313,28 @@ def room_log() -> Any:
     return entries, room
 
 
-def imports(path: Path, found: set[Path]) -> set[Path]:
-    """Return a module and all that it imports."""
-    if path not in found:
-        found.add(path)
-        for name in IMPORT.findall(path.read_text("utf-8")):
-            imports((path.parent / name).resolve(), found)
+def reach(names: list[str]) -> set[str]:
+    """Return modules and all that they import, at once or later."""
+    found: set[str] = set()
+    while new := set(web.list_modules(*names)) - found:
+        found |= new
+        later = ((name, LATER.findall(web.FILES[name])) for name in new)
+        names = [normpath(PurePosixPath(name).parent / each) for name, of in later for each in of]
     return found
 
 
-def test_the_page_of_a_participant_is_small() -> None:
-    room = ROOT / "web" / "room"
-    variables = ROOT / "web" / "style" / "variables.css"
-    files = imports(room / "join.js", {room / "join.html", room / "room.css", variables})
-    assert count_bytes(files) < MOST_BYTES
-    more = imports(room / "tuner.js", set(files))
-    assert MOST_BYTES < count_bytes(more) < MOST_IN_CHALLENGE
-    modules = ("web/room/join.js", "web/room/exercise_screen.js", "web/room/desk.js")
-    drawing = web.list_modules(*modules, "web/drawing.js", "web/paint/goal.js")
-    sheets = ["web/drawing.html", *web.STYLES]
-    assert count_bytes(files | {ROOT / name for name in (*drawing, *sheets)}) < MOST_IN_EXERCISE
+def test_a_phone_loads_little_at_once_and_few_files_for_all_activities() -> None:
+    """Bundled: the modules as they are would be 114 requests."""
+    page = ["web/room/join.html", "web/room/room.css", "web/style/variables.css"]
+    first = web.list_modules("web/room/join.js")
+    assert len(first) <= 12 and count_bytes([*first, *page]) < MOST_BYTES
+    drawing = {*web.list_modules("web/drawing.js"), "web/drawing.html", *web.STYLES}
+    everything = reach(first) | drawing
+    assert len(everything) <= 45 and count_bytes([*everything, *page]) < MOST_IN_ALL
 
 
-def count_bytes(paths: set[Path]) -> int:
-    texts = [web.FILES[path.relative_to(ROOT).as_posix()] for path in paths]
-    return sum(len(gzip.compress(text.encode())) for text in texts)
+def count_bytes(names: Iterable[str]) -> int:
+    return sum(len(gzip.compress(web.FILES[name].encode())) for name in names)
 
 
 def play(*steps: Any) -> Any:
@@ -363,6 +361,12 @@ def test_a_browser_shows_that_nothing_has_been_acknowledged_for_five_seconds() -
     logs = play(*IN, ["say", {"do": "log"}], *2 * [["pass", 4000], ["get", {"log": [{"seq": 1}]}]])
     assert LATE not in logs["calls"]
     assert play(["open"], ["pass", 5000])["calls"][-1] == LATE  # a newcomer
+
+
+def test_what_the_state_contains_already_is_settled_and_shown_without_a_heartbeat() -> None:
+    said = [*IN, ["say", {"do": "ending"}]]
+    told = play(*said, ["get", {"done": 1, "at": 1}])
+    assert told["settled"] and told["shown"] == play(*said)["shown"] + 1
 
 
 def test_a_message_that_loses_the_connection_three_times_is_dropped() -> None:
