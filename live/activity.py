@@ -69,8 +69,8 @@ class ActivityState:
         The contributions before each deletion that can be undone.
     results : mapping from participant to values
         What the server found out about the contributions, where it evaluates them.
-    since : float
-        When, in seconds since 1970.
+    since, closes : float
+        When it started, and when it closes by itself, in seconds since 1970; 0 for never.
     """
 
     number: int
@@ -86,6 +86,7 @@ class ActivityState:
     deleted: tuple[Mapping[str, Values], ...] = ()
     results: Mapping[str, Values] = field(default_factory=dict)
     since: float = 0.0
+    closes: float = 0.0
 
     @property
     def round(self) -> int:

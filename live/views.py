@@ -63,6 +63,7 @@ def _view_activity(room: Room, state: ActivityState) -> Values:
         "round": state.round,
         "answered": here,
         "gone": len(state.contributions) - here,
+        "closes": state.closes,
         "settings": state.settings,
         "shown": {} if state.is_hidden else activity.show(state, names),
     }

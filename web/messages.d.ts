@@ -270,6 +270,8 @@ type Of<Key extends string, Settings, Shown> = {
   answered: number;
   /** Of those who have answered and left. */
   gone: number;
+  /** When it closes by itself, in seconds since 1970 as the server counts them; 0 for never. */
+  closes: number;
   settings: Settings;
   shown: Shown;
 };
@@ -291,13 +293,16 @@ export type VoteActivity = Of<"vote", { question: string; options: string[]; bef
 /** Nothing of it before the teacher reveals it. */
 export type Votes = { votes?: number[][]; answer?: number; why?: string; page?: string; after?: string };
 
-export type CutSettings = { points: Score[]; low: number; high: number; box?: undefined };
+/** The classes and the two columns of a table of the teacher's own. */
+export type OfTable = { names?: string[]; features?: string[] };
+
+export type CutSettings = { points: Score[]; low: number; high: number; box?: undefined } & OfTable;
 
 export type CutActivity = Of<"cut", CutSettings, { cuts?: Record<string, number>; best?: number; errors?: number }>;
 
 export type PointActivity = Of<
   "cut",
-  { points: RoomPoint[]; box: Box },
+  { points: RoomPoint[]; box: Box } & OfTable,
   { marks?: Record<string, [number, number]>; boundary?: [number, number][][] }
 >;
 

@@ -4,13 +4,16 @@ import gzip
 import json
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 from pathlib import PurePosixPath
 from posixpath import normpath
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.stats import gaussian_kde
 
 import web
 from core.cells import unescape
@@ -21,7 +24,6 @@ from live.admission import CLOSED
 from live.transcript import Transcript
 from live.views import view_room
 from room_client import apply_patch
-from source import ROOT
 
 MOST_BYTES = 30_000  # of a participant's page, compressed; refusals have their sentences there
 MOST_IN_ALL = 110_000  # of all activities, with the drawing component
@@ -46,7 +48,8 @@ def test_a_browser_comes_back_unless_the_answer_is_final() -> None:
         if name in ("busy", "failed"):
             wanted = {"again": [hello], "isTriedBySelf": True, "status": why}
         elif name == "passcode":
-            wanted = {"again": [{**hello, "passcode": "7QK2MP"}], "question": why}
+            again = {"again": [{**hello, "passcode": "7QK2MP"}], "isTriedBySelf": True}
+            wanted = {**again, "question": why}
         else:
             wanted = {"final": why}
         assert told == {**final, "question": "", **wanted}
@@ -367,6 +370,43 @@ def test_what_the_state_contains_already_is_settled_and_shown_without_a_heartbea
     said = [*IN, ["say", {"do": "ending"}]]
     told = play(*said, ["get", {"done": 1, "at": 1}])
     assert told["settled"] and told["shown"] == play(*said)["shown"] + 1
+
+
+def test_the_density_of_many_cuts_has_their_middle_half_whatever_their_unit() -> None:
+    cuts = np.random.default_rng(3).normal(size=150)
+    told = call("spread.js", [["spreadOf", [a * x + b for x in cuts], a * -4 + b, a * 4 + b]
+                              for a, b in ((1, 0), (1e-3, 5))])  # fmt: skip
+    for (a, b), spread in zip(((1, 0), (1e-3, 5)), told, strict=True):
+        wanted = a * np.quantile(cuts, [0.25, 0.5, 0.75]) + b
+        assert spread["quartiles"] == pytest.approx(wanted, rel=1e-9)
+    heights = np.array(told[0]["heights"])
+    width = 0.9 * min(cuts.std(ddof=1), np.ptp(np.quantile(cuts, [0.25, 0.75])) / 1.34) * 150**-0.2
+    density = gaussian_kde(cuts, width / cuts.std(ddof=1))(np.linspace(-4, 4, len(heights)))
+    assert heights == pytest.approx(density / density.max(), abs=1e-9)
+    assert told[1]["heights"] == pytest.approx(heights, abs=1e-6)
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=60))
+def test_the_bars_of_accuracies_count_each_once(shares: list[float]) -> None:
+    (bars,) = call("spread.js", [["countShares", shares]])
+    assert len(bars) <= 10 and sum(bar["count"] for bar in bars) == len(shares)
+    assert all(high["low"] == low["high"] + 1 for high, low in pairwise(bars))
+
+
+@settings(max_examples=5)
+@given(st.lists(st.tuples(*3 * [st.floats(-1e3, 1e3)]), min_size=2, max_size=30))
+def test_the_box_of_a_challenge_has_all_points_also_the_hidden_ones(rows: list[Any]) -> None:
+    ((left, right, low, high),) = call("tuner.js", [["boxAround", rows]])
+    assert all(left <= x <= right and low <= y <= high for x, y, _ in rows)
+
+
+def test_a_phone_comes_in_by_itself_when_the_room_has_no_passcode_any_more() -> None:
+    """It asks without a passcode, which is no wrong try."""
+    put_out = [["get", {"closed": 4401, "why": "Enter it."}], ["close", 4401]]
+    told = play(*IN, *put_out, ["pass", 20_000], ["open"], *put_out, ["pass", 40_000], *IN)
+    hellos = [sent[0] for sent in told["sent"]]
+    assert len(hellos) == 3 and not any(hello.get("passcode") for hello in hellos)
+    assert told["calls"][-1] == CONNECTED
 
 
 def test_a_message_that_loses_the_connection_three_times_is_dropped() -> None:

@@ -88,7 +88,7 @@ def test_the_first_press_reveals_and_the_second_starts_the_next_activity() -> No
     starts = call("guide.js", [["startItem", room, room.get("item", 0) + 1] for room in rooms])
     first, second = ({"do": "start", **item, "item": k} for k, item in enumerate(plan, 1))
     assert starts == [None, first, second, second, None]
-    assert call("guide.js", [["clock", 0], ["clock", 61.9], ["clock", -3]]) == [
+    assert call("countdown.js", [["clock", 0], ["clock", 61.9], ["clock", -3]]) == [
         "0:00",
         "1:01",
         "0:00",

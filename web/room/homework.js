@@ -119,7 +119,7 @@ function show(room, you) {
   ownName = "";
   setText(find(".resume-code"), writeResumeCode(resumeCode));
   setText(find(".until"), describeEnd(homework));
-  const wait = 1000 * homework.begin - Date.now();
+  const wait = 1000 * (homework.begin - (connection?.now() ?? 0));
   clearTimeout(beginning);
   if (wait > 0) beginning = setTimeout(() => show(room, you), Math.min(wait, LONGEST_WAIT));
   find("footer").hidden = false;
@@ -168,7 +168,7 @@ function describeEnd({ begin, end, over, best }) {
   const [from, until] = [begin, end].map((time) => new Date(1000 * time).toLocaleString([], { dateStyle: "full", timeStyle: "short" }));
   const counts = best ? "Of each exercise your best hand-in counts." : "Of each exercise your last hand-in counts.";
   if (over) return `It ended on ${until}. ${counts}`;
-  return 1000 * begin > Date.now() ? `It begins on ${from} and is open until ${until}.` : `Open until ${until}. ${counts}`;
+  return begin > (connection?.now() ?? 0) ? `It begins on ${from} and is open until ${until}.` : `Open until ${until}. ${counts}`;
 }
 
 /** @param {Homework} homework @param {You} you */

@@ -20,7 +20,8 @@ import { count, setText } from "../paint/words.js";
 import { MARK, medianDistance } from "./boundary.js";
 import { make } from "../paint/elements.js";
 import { ExerciseResult } from "./exercise_result.js";
-import { BEST, clearCanvas, fitBox, paintLines, paintPoints, paintStrip } from "./marks.js";
+import { BEST, clearCanvas, fitBox, paintLines, paintPoints, paintSpread, paintStrip } from "./marks.js";
+import { legendOf } from "./legend.js";
 import { RoomPicture } from "./picture.js";
 import { showProse } from "./prose.js";
 import { withRule } from "./challenge_screen.js";
@@ -28,6 +29,8 @@ import { SituationPicture } from "./situation.js";
 import { describeEntry, showStandings } from "./standings.js";
 import { challengeSheet, Tuner } from "./tuner.js";
 import { showVotes } from "./votes.js";
+
+const MANY = 40; // cuts, from which on they are a density
 
 class DrawResult {
   root = make("div", { class: "drawn" });
@@ -96,10 +99,10 @@ class CutResult {
   message = make("p", { class: "told" });
   observer = new ResizeObserver(() => this.paint());
 
-  /** @param {HTMLElement} root @param {StagePage} page */
-  constructor(root, page) {
+  /** @param {HTMLElement} root @param {StagePage} page @param {CutActivity} activity */
+  constructor(root, page, { settings }) {
     this.page = page;
-    root.append(this.message, this.strip);
+    root.append(this.message, this.strip, ...legendOf(settings));
     this.observer.observe(this.strip);
   }
 
@@ -108,19 +111,25 @@ class CutResult {
     this.activity = activity;
     const { cuts, best, errors } = activity.shown, total = Object.keys(cuts ?? {}).length;
     const caption = best === undefined ? activity.task
-      : `${count(total, "cut")} of the room. The best cut (thick, green) has ${errors} of ${activity.settings.points.length} points on the wrong side.`;
+      : `${count(total, "cut")} of the room${this.isMany ? " as a density; the bar below has its middle half" : ""}. The best cut (thick, green) has ${errors} of ${activity.settings.points.length} points on the wrong side.`;
     setText(this.message, caption);
     this.strip.setAttribute("aria-label", best === undefined ? "The points of both classes on the projection" : caption);
     this.paint();
+  }
+
+  /** Whether the cuts would be a wall of lines. */
+  get isMany() {
+    return Object.keys(this.activity?.shown.cuts ?? {}).length >= MANY;
   }
 
   paint() {
     if (!this.activity) return;
     const { settings, shown: { cuts = {}, best } } = this.activity, { start, look } = this.page;
     /** @type {{at: number, colour?: string, width: number}[]} */
-    const marks = Object.values(cuts).map((at) => ({ at, width: 1.5 }));
+    const marks = this.isMany ? [] : Object.values(cuts).map((at) => ({ at, width: 1.5 }));
     if (best !== undefined) marks.push({ at: best, colour: BEST, width: 6 });
-    paintStrip(this.strip, look(), start, settings, marks, best);
+    paintStrip(this.strip, look(), { ...start, names: settings.names ?? start.names }, settings, marks, best);
+    if (this.isMany) paintSpread(this.strip, look(), settings, Object.values(cuts));
   }
 
   close() {
@@ -135,10 +144,10 @@ class PointResult {
   message = make("p", { class: "told" });
   observer = new ResizeObserver(() => this.paint());
 
-  /** @param {HTMLElement} root @param {StagePage} page */
-  constructor(root, page) {
+  /** @param {HTMLElement} root @param {StagePage} page @param {PointActivity} activity */
+  constructor(root, page, { settings }) {
     this.page = page;
-    root.append(this.message, this.plane);
+    root.append(this.message, this.plane, ...legendOf(settings, page));
     this.observer.observe(this.plane);
   }
 
@@ -204,7 +213,7 @@ class ChallengeResult {
 export const RESULTS = {
   draw: (root, page) => new DrawResult(root, page),
   vote: (root, page, activity) => new VoteResult(root, page, activity),
-  cut: (root, page, activity) => (activity.settings.box ? new PointResult(root, page) : new CutResult(root, page)),
+  cut: (root, page, activity) => (activity.settings.box ? new PointResult(root, page, activity) : new CutResult(root, page, activity)),
   challenge: (root, page, activity) => new ChallengeResult(root, page, activity),
   exercise: (root, page, activity) => new ExerciseResult(root, page, activity),
 };

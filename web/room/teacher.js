@@ -16,14 +16,15 @@ import { mount } from "../wire/mounting.js";
 import { showCards } from "./cards.js";
 import { HomeworkPanel } from "./homework_panel.js";
 import { NO_ROOM, RoomConnection, socketAddress } from "./connection.js";
+import { Countdown } from "./countdown.js";
 import { ControlBar } from "./control_bar.js";
 import { askEnd, openDialog, pick, showExample } from "./dialogs.js";
-import { make } from "../paint/elements.js";
+import { make, makeButton } from "../paint/elements.js";
 import { statusLine } from "./status.js";
 import { canReveal, Guide, startItem } from "./guide.js";
 import { lookOf } from "../paint/look.js";
 import { Opening } from "./opening.js";
-import { listPeople } from "./people.js";
+import { People } from "./people.js";
 import { Replay } from "./replay.js";
 import { pointsOf, RESULTS } from "./results.js";
 import { forget, forgetRoom, isHomework, recall, remember } from "./remembering.js";
@@ -34,6 +35,7 @@ import { checkStore } from "./store.js";
 export { readPage } from "../wire/mounting.js";
 
 const LONGEST = 60000; // bytes: a server takes 65,536 in a message
+const COUNTDOWNS = [30, 60, 120, 300]; // seconds
 const ROWS_ON_STAGE = 10; // of a board, in letters for the last row of a hall
 const DELETE = { title: "Delete the homework?", text: "All that was handed in is deleted at once. The table has who has reached which goal.", end: "Delete it for everybody" };
 const END = { title: "End the room?", text: "Everybody leaves, and all that was done here is deleted. With its log you can replay the room later.", end: "End it for everybody" };
@@ -66,6 +68,8 @@ class Teacher {
   listening = new AbortController();
   /** @type {HomeworkPanel | null} */
   homework = null;
+  /** @type {People | null} */
+  people = null;
 
   /** @param {HTMLElement} root @param {TeacherStart} start @param {(scene: Scene) => void} addScene */
   constructor(root, start, addScene) {
@@ -85,6 +89,7 @@ class Teacher {
     this.find(".end").addEventListener("click", () => this.askEnd());
     this.controls = new ControlBar(root, this.actions(), (command) => this.say(command));
     this.guide = new Guide(root);
+    this.countdown = new Countdown(this.find(".countdown"), () => this.connection?.now() ?? 0);
     const { signal } = this.listening;
     addEventListener("bayeslab-step", (event) => this.hold(/** @type {CustomEvent<number>} */ (event)), { signal });
     root.addEventListener("click", (event) => this.controls.fold(event), { signal });
@@ -289,6 +294,7 @@ class Teacher {
     }
     setText(this.find(".now"), activity ? titleOf(activity) : "");
     setText(this.find(".answered"), activity ? `${activity.answered} of ${room.count} ${room.count === 1 ? "has" : "have"} answered${activity.gone ? `, and ${activity.gone} who left` : ""}${describeState(activity)}.` : "");
+    this.countdown.update(activity);
     if (activity) this.result?.update(activity);
   }
 
@@ -323,6 +329,7 @@ class Teacher {
   actions() {
     return {
       choose: () => this.choose(),
+      countdown: () => this.askCountdown(),
       toLab: () => this.takeToLab(),
       savePicture: () => savePicture(this.find(".screen"), this.page.look().background, "classroom.png"),
       saveTable: () => this.saveTable(),
@@ -330,11 +337,20 @@ class Teacher {
     };
   }
 
+  askCountdown() {
+    const dialog = openDialog(this.root, "Countdown", "asking", make("p", {}, "The activity closes by itself; the projector and the phones show the time that is left."),
+      make("div", { class: "row" }, ...COUNTDOWNS.map((seconds) => makeButton(seconds < 60 ? `${seconds} s` : `${seconds / 60} min`, () => {
+        this.say({ do: "countdown", seconds });
+        dialog.close();
+      }))));
+  }
+
   showPeople() {
     const { people = {} } = this.room, key = JSON.stringify(people);
     if (key === this.peopleKey) return;
     this.peopleKey = key;
-    this.find(".people").replaceChildren(...listPeople(people, (message) => this.say(message)));
+    this.people ??= new People(this.find(".people-list"), (message) => this.say(message));
+    this.people.update(people);
   }
 
   takeToLab() {
@@ -366,6 +382,7 @@ class Teacher {
   close() {
     this.listening.abort();
     this.guide.close();
+    this.countdown.close();
     this.connection?.close();
     this.result?.close?.();
   }
