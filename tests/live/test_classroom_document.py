@@ -26,9 +26,6 @@ from classroom_pictures import MOST_BYTES, STATES
 
 # What is answered, and is no event.
 ASKED = {"participant": {"desk", "ending"}, TEACHER: {"log", "work"}}
-    "participant": {"desk", "ending"},
-    TEACHER: {"log", "work"},
-}  # is answered, and is no event
 TEXT = (ROOT / "docs" / "classroom.md").read_text(encoding="utf-8")
 
 
