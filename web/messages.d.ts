@@ -142,6 +142,8 @@ export type DrawingData = {
   before?: { box: Box; points: string | PlainPoints; exact: boolean; setting: object } | null;
   compact?: boolean;
   exercise?: Exercise | null;
+  /** What cannot be changed without an exercise, such as "gamma". */
+  locked?: string[];
   lesson?: { line: boolean; cut: number | null; weights?: boolean } | null;
   panels: PanelData[];
   table?: TableData | null;
@@ -329,7 +331,8 @@ export type Standing = {
 export type HandedIn = { state?: Record<string, any>; number?: number; place?: Record<string, number>; option?: number };
 
 /** A solution of the gallery; `values` are the measures of the goal, null where there is none. */
-export type Solution = { handed: HandedIn; result: { reached: boolean; values?: (number | null)[]; error?: number } };
+/** One of a group with equal results, and how many are in it. */
+export type Solution = { handed: HandedIn; count: number; result: { reached: boolean; values?: (number | null)[]; error?: number } };
 
 export type ExerciseActivity = Of<
   "exercise",

@@ -31,6 +31,7 @@ from core.input_error import InputError
 from javascript import call
 from lessons.exercises import load_exercises
 from live.activities import ACTIVITIES
+from live.activity import ActivityState
 from live.events import fold
 from live.log import Entry
 from live.room import Room
@@ -182,9 +183,28 @@ def test_the_class_is_counted_and_its_solutions_are_shown_without_names() -> Non
     assert view["reached"] == 3 and len(view["values"]) == 4 and "gallery" not in view
     assert view_own(room, WHO["ada"])["result"] == {"reached": False}
     told = view_room(play(by("teacher", "reveal", on=True), room=room), "stage")["activity"]
-    assert [each["handed"]["state"]["gamma"] for each in told["shown"]["gallery"]] == [3, 2, 300]
+    gallery = told["shown"]["gallery"]
+    assert [(each["handed"]["state"]["gamma"], each["count"]) for each in gallery] == [
+        *((3, 2), (300, 1), (2, 1))
+    ]
     text = json.dumps(told)
     assert not any(who in text or room.participants[who].name in text for who in WHO.values())
+
+
+def test_the_gallery_has_wrong_solutions_too_and_one_of_each_kind() -> None:
+    results = {
+        f"{k}": {"reached": k < 60, "values": [k % 30 if k < 60 else 100 + k % 2]}
+        for k in range(70)
+    }
+    handed = {who: {"state": {"gamma": float(who)}} for who in results}
+    told = {who: {"entry": handed[who], "result": result} for who, result in results.items()}
+    settings = {**EXERCISE.prepare({"exercise": GAMMA}).settings}
+    secret = EXERCISE.prepare({"exercise": GAMMA}).secret
+    state = ActivityState(1, "exercise", settings, secret, is_revealed=True)
+    state = replace(state, contributions=handed, results=told)
+    gallery = EXERCISE.show(state, {})["gallery"]
+    assert len(gallery) == 24 and sum(not each["result"]["reached"] for each in gallery) == 2
+    assert [each["count"] for each in gallery[:4]] == [2, 5, 2, 5]
 
 
 def test_a_changed_solution_counts_again_only_when_it_is_checked() -> None:

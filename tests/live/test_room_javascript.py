@@ -118,6 +118,7 @@ def test_the_examples_of_the_patch_standard_give_its_results() -> None:
                 "shown": {
                     "gallery": [
                         {
+                            "count": 4,
                             "handed": {"state": {"gamma": 3, "model": "=I"}},
                             "result": {"reached": True, "values": [2]},
                         }
@@ -125,8 +126,8 @@ def test_the_examples_of_the_patch_standard_give_its_results() -> None:
                 },
             },
             [
-                "reached,errors of full,handed in",
-                'yes,2,"{""state"":{""gamma"":3,""model"":""=I""}}"',
+                "reached,participants,errors of full,handed in",
+                'yes,4,2,"{""state"":{""gamma"":3,""model"":""=I""}}"',
             ],
         ),
     ],

@@ -106,9 +106,9 @@ function describeWaiting({ count }) {
 }
 
 /** @param {import("../messages.js").Activity} activity @param {import("../messages.js").You} you */
-function describe({ task, open, revealed }, { value }) {
+function describe({ key, task, open, revealed, frozen, hidden }, { value }) {
   if (revealed) return "These are the results.";
-  if (open) return task;
+  if (open) return key === "draw" ? `${task} ${hidden ? "They are hidden for now." : frozen ? "The picture is frozen: they appear on the projector later." : "They appear on the projector."}` : task;
   return value ? "Closed. Your last answer counts." : "Closed. You have not answered.";
 }
 

@@ -9,6 +9,7 @@
  * @property {() => "light" | "dark"} theme
  * @property {() => import("../paint/look.js").Look} look
  * @property {(settings: object) => void} set other settings of the activity
+ * @property {() => boolean} isSteered whether settings can be changed here
  * @property {() => number} rows the largest number of lines of a board
  *
  * @typedef {Object} Result
@@ -50,7 +51,7 @@ class DrawResult {
     if (hidden) return;
     const { box, classes, model, gamma } = settings, points = pointsOf(shown);
     this.root.classList.toggle("is-waiting", new Set(points.map(([, , label]) => label)).size < 2); // the projector is not clicked
-    this.picture.show({ points, box, classes, model, gamma, theme: this.page.theme() });
+    this.picture.show({ points, box, classes, model, gamma, theme: this.page.theme(), isSteered: this.page.isSteered() });
   }
 
   close() {

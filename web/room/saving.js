@@ -59,9 +59,9 @@ function listRows(activity, nameOf) {
   }
   if (activity.key === "exercise") {
     const { settings: { rules: { goal = [] } }, shown: { gallery = [] } } = activity;
-    const heads = ["reached", ...goal.map(({ measure, model }) => (model ? `${measure} of ${model}` : measure)), "handed in"];
-    return [heads, ...gallery.map(({ handed, result: { reached, values } }) => [
-      reached ? "yes" : "no", ...goal.map((_, k) => values?.[k] ?? ""), JSON.stringify(handed),
+    const heads = ["reached", "participants", ...goal.map(({ measure, model }) => (model ? `${measure} of ${model}` : measure)), "handed in"];
+    return [heads, ...gallery.map(({ handed, count, result: { reached, values } }) => [
+      reached ? "yes" : "no", count, ...goal.map((_, k) => values?.[k] ?? ""), JSON.stringify(handed),
     ])];
   }
   if (activity.settings.box) {

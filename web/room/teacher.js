@@ -83,6 +83,7 @@ class Teacher {
       theme: () => this.start.theme,
       look: () => lookOf(this.start.theme),
       set: (settings) => this.isTeacher && this.connection?.say({ do: "set", settings }),
+      isSteered: () => this.isTeacher,
       rows: () => (this.isTeacher && !this.start.presented ? Infinity : ROWS_ON_STAGE),
     };
     this.opening = new Opening(root, this.page, (text) => this.tell(text), (code, secret) => this.enter(code, secret));
@@ -192,7 +193,10 @@ class Teacher {
     this.root.classList.toggle("is-homework", this.isHomework);
     setText(this.find(".end"), this.isHomework ? "Delete the homework" : "End the room");
     setText(this.find(".invite"), this.isHomework ? "Share this link with your students." : "Join with your phone: scan the code, or type the address.");
-    /** @type {HTMLDetailsElement} */ (this.find(".guide")).open = location.hash.includes(".");
+    if (location.hash.includes(".")) {
+      /** @type {HTMLDetailsElement} */ (this.find(".guide")).open = true;
+      if (recall()?.code === code) history.replaceState(null, "", location.href.split("#")[0]); // the secret stays in no history, and on no screen
+    }
     this.showRoom(true);
     this.writeAddresses();
     const hello = this.isTeacher ? { role: "teacher", key: secret } : { role: "stage" };
@@ -223,6 +227,14 @@ class Teacher {
     alone.search = "embed=true"; // without menu and title
     Object.assign(this.find(".stage"), { href: `${alone}#${this.code}` });
     Object.assign(this.find(".control"), { href: `${here}#${this.code}.${this.secret}` });
+    this.find(".secret-code").addEventListener("toggle", () => this.showSecretCode(`${here}#${this.code}.${this.secret}`), { once: true });
+  }
+
+  /** The link to the controls as a QR code. In an address it would be in the log of a server. @param {string} link */
+  async showSecretCode(link) {
+    const answer = await fetch(new URL(`join/${this.code}/qr.png`, document.baseURI), { method: "POST", body: link }).catch(() => null);
+    if (!answer?.ok) return this.tell("The QR code could not be made. Copy the link instead.");
+    Object.assign(this.find(".secret-code img"), { src: URL.createObjectURL(await answer.blob()) });
   }
 
   /** The room has ended, or was never there. @param {string} why */
