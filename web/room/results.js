@@ -112,7 +112,7 @@ class CutResult {
     this.activity = activity;
     const { cuts, best, errors } = activity.shown, total = Object.keys(cuts ?? {}).length;
     const caption = best === undefined ? activity.task
-      : `${count(total, "cut")} of the room${this.isMany ? " as a density; the bar below has its middle half" : ""}. The best cut (thick, green) has ${errors} of ${activity.settings.points.length} points on the wrong side.`;
+      : `${count(total, "cut")} of the room${this.isMany ? " as a density; the bar below it has their middle half" : ""}. The best cut (thick, green) has ${errors} of ${activity.settings.points.length} points on the wrong side.`;
     setText(this.message, caption);
     this.strip.setAttribute("aria-label", best === undefined ? "The points of both classes on the projection" : caption);
     this.paint();
@@ -200,7 +200,8 @@ class ChallengeResult {
     const model = best && withRule(start.models[best.entry.model].message, best.entry.threshold);
     const { wrong } = this.tuner.show(model, Number(best?.entry.gamma ?? 0), this.page.look(), false, hidden);
     const errors = wrong > 0 ? `${count(wrong, "error")}, with a ring.` : "No errors.";
-    const caption = best && hidden ? `The hidden points, and the best entry: ${describeEntry(best.entry, start)}. ${errors}` : board ? "Nobody has submitted a classifier." : "";
+    const first = board?.filter(({ rank }) => rank === 1).length ?? 0;
+    const caption = best && hidden ? `The hidden points, and ${first > 1 ? `one of the ${first} best entries` : "the best entry"}: ${describeEntry(best.entry, start)}. ${errors}` : board ? "Nobody has submitted a classifier." : "";
     setText(this.caption, caption);
     this.canvas.setAttribute("aria-label", caption || "The training points");
   }
