@@ -73,7 +73,7 @@ wheel: $(bundle) ## build the wheel of the package, with the notebook widget, in
 	$(python) -m hatchling build --target wheel --directory dist
 
 build/npm/installed: web/package.json web/package-lock.json
-	@command -v npm >/dev/null || { echo "bayeslab: npm installs what bundles and checks the JavaScript; install npm (on Debian: apt-get install npm)" >&2; exit 1; }
+	@sh scripts/system.sh build
 	mkdir -p build/npm
 	cp web/package.json web/package-lock.json build/npm
 	cd build/npm && npm ci --ignore-scripts --no-audit --no-fund --silent
@@ -87,16 +87,22 @@ release: $(bundle) ## build and check what is to be uploaded: wheel and sdist, w
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) scripts/release.py
 
-check: lint pocket site ## run all checks, as CI does: lint, all tests, fuzzing
+check: ## run all checks, as CI does: lint, all tests, fuzzing
+	@sh scripts/system.sh check
+	$(MAKE) lint pocket site
 	$(python) -m pytest $(ARGS)
 	$(python) -m fuzz
 
-test: pocket ## run the tests, those in the browser too
+test: ## run the tests, those in the browser too
+	@sh scripts/system.sh test
 	@sh scripts/venv.sh requirements-dev.txt
+	$(MAKE) pocket
 	$(python) -m pytest -m "not soak" $(ARGS)
 
-soak: pocket site ## run the slow tests: random actions, Firefox, nginx with replicas, fuzzing
+soak: ## run the slow tests: random actions, Firefox, nginx with replicas, fuzzing
 	@sh scripts/venv.sh requirements-dev.txt
+	@sh scripts/system.sh check
+	$(MAKE) pocket site
 	$(python) -m pytest -m soak $(ARGS)
 	$(python) -m fuzz
 

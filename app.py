@@ -31,10 +31,10 @@ import lessons
 import live
 import ui
 import web
-from bayeslab.estimators.kernel_bayes import TiedProjectionsWarning
+from bayeslab.estimators.kernel_bayes import IsolatedPointsWarning, TiedProjectionsWarning
 from course.served import routes as course_routes
 from lessons import question_pictures
-from live.log import RoomLogError
+from live.log import RoomLogError, RoomsElsewhereError
 from live.socket import Rooms
 from pocket.served import routes as pocket_routes
 from ui import connection, room
@@ -59,8 +59,14 @@ PROBES = ("health", "host-config")
 # Not imported: no page needs it, and it requires an extra.
 WIDGET = "bayeslab.widget"
 
-# The lab reports it on screen.
-warnings.simplefilter("ignore", TiedProjectionsWarning)
+BASE_PATH = (
+    "server.baseUrlPath is {base!r}, but it is a proxy that puts the app below a path: leave the "
+    "option out, and let the proxy pass /{base}/lab on as /lab (docs/deploy.md)."
+)
+
+# The lab reports them on screen.
+for warning in (TiedProjectionsWarning, IsolatedPointsWarning):
+    warnings.simplefilter("ignore", warning)
 mimetypes.add_type("text/javascript", ".js")  # some Windows machines call it plain text
 
 
@@ -115,7 +121,7 @@ async def warm_up(_app: st.App) -> AsyncGenerator[None]:
     yield
 
 
-def refuse_to_start(problem: Exception) -> NoReturn:
+def refuse_to_start(problem: Exception | str) -> NoReturn:
     """End the server with a sentence for its administrator instead of a traceback."""
     print(f"bayeslab cannot start: {problem}", file=sys.stderr, flush=True)
     sys.tracebacklimit = 0
@@ -127,6 +133,8 @@ async def lifespan(app: st.App) -> AsyncGenerator[None]:
     """Prepare the server before the first visitor comes, and free memory while it runs."""
     try:
         await rooms.log.open()
+    except RoomsElsewhereError as problem:  # all other pages are served
+        print(f"bayeslab: {problem.advice}", file=sys.stderr, flush=True)
     except RoomLogError as problem:
         refuse_to_start(problem)
     async with warm_up(app), rooms.running():
@@ -139,6 +147,8 @@ async def lifespan(app: st.App) -> AsyncGenerator[None]:
             task.cancel()
 
 
+if base := st.get_option("server.baseUrlPath"):
+    refuse_to_start(BASE_PATH.format(base=base.strip("/")))
 try:
     rooms = Rooms()
 except ValueError as problem:

@@ -3,9 +3,8 @@
 There are two ways to store a result:
 
 - :func:`memoize` for results that are computed at once. A page asks for a dozen results in each
-  run, and finding one takes microseconds. Where visitors wait long enough for a spinner, the page
-  shows one around the call (``st.spinner``), or the function has Streamlit's own ``st.cache_data``
-  instead, which shows one itself; finding a result takes a hundred times as long there.
+  run, and finding one takes microseconds, a hundredth of what ``st.cache_data`` needs. Where
+  visitors wait long enough for a spinner, the page shows one around the call (``st.spinner``).
 - :func:`result_slot` for computations that can be cancelled and report progress: they fill their
   slot themselves.
 

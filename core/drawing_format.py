@@ -11,14 +11,6 @@ Points drawn by hand lie on a grid of 65,536 x 65,536 positions in their box, an
                   q1, q2: x = low + (high - low) (q / 65535)
     uint32        CRC-32 of all before
 
-Earlier releases wrote such drawings as version "1", which is still read::
-
-    4 x float32   box
-    uint16        number of points n
-    n x 2 uint16  positions q1, q2
-    ceil(n / 2)   classes, four bits a point, the first point in the lower ones
-    uint32        CRC-32
-
 Other points, those of a table, keep their values: the version is "2"::
 
     4 x float64   box
@@ -52,8 +44,6 @@ __all__ = [
     "EXACT",
     "EXACT_HEADER",
     "GRAIN",
-    "GRID",
-    "HEADER",
     "LARGEST",
     "LARGEST_IN_BOX",
     "MAX_CLASSES",
@@ -67,12 +57,11 @@ __all__ = [
     "write_text",
 ]
 
-GRID, EXACT, COMPACT = "1", "2", "3"  # the versions of the text
+EXACT, COMPACT = "2", "3"  # the versions of the text
 MAX_DRAWN = 5000  # points: more make the page wait, and a picture of them shows nothing new
 MAX_CLASSES = 10
 STEPS = 65_535
 GRAIN = 17  # steps between the positions of new points
-HEADER = struct.Struct("<4fH")
 EXACT_HEADER = struct.Struct("<4dH")
 BOX, COUNT, BYTE = struct.Struct("<4f"), struct.Struct("<H"), struct.Struct("<B")
 CHECKSUM = struct.Struct("<I")
@@ -139,20 +128,6 @@ def exact_body(box: Box, X: NDArray[np.float64], labels: Labels) -> bytes:
     )
 
 
-def _read_grid(body: bytes, is_intact: bool) -> Parts:
-    if len(body) < HEADER.size:
-        raise InputError("use the whole link: this one is cut off")
-    *box, n = HEADER.unpack_from(body)
-    if n > MAX_DRAWN or len(body) != HEADER.size + 4 * n + (n + 1) // 2:
-        raise InputError("use the whole link: this one is cut off")
-    if not is_intact:
-        raise InputError("use the link as it was made: this one was changed")
-    positions = np.frombuffer(body, "<u2", 2 * n, HEADER.size)
-    pairs = np.frombuffer(body, np.uint8, offset=HEADER.size + 4 * n)
-    labels = np.stack([pairs & 15, pairs >> 4], axis=1).ravel()[:n]
-    return _check_box(*box), positions.reshape(-1, 2), labels.astype(np.uint8)
-
-
 def _read_exact(body: bytes, is_intact: bool) -> Parts:
     with _reading(body, is_intact) as reader:
         *box, n = reader.unpack(EXACT_HEADER)
@@ -178,7 +153,7 @@ def _read_compact(body: bytes, is_intact: bool) -> Parts:
 
 
 READERS: Mapping[str, Callable[[bytes, bool], Parts]] = MappingProxyType(
-    {GRID: _read_grid, EXACT: _read_exact, COMPACT: _read_compact}
+    {EXACT: _read_exact, COMPACT: _read_compact}
 )
 
 

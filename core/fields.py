@@ -10,7 +10,7 @@ which one it is.
 """
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from types import MappingProxyType
@@ -19,7 +19,7 @@ from typing import Any, Self
 from core.input_error import InputError
 from core.limits import Choice, Flag, Limit, Number, Text
 
-__all__ = ["Field", "State", "choice", "field", "fields_of", "flag", "number", "rename", "text"]
+__all__ = ["Field", "State", "choice", "field", "fields_of", "flag", "number", "text"]
 
 
 @dataclass(frozen=True)
@@ -34,8 +34,6 @@ class Field:
         The text beside its control.
     titles : dict
         The title of each option of a choice.
-    former : dict
-        Texts in links of earlier releases, and the option that each stands for.
     step : float
         Of its slider or its box.
     logarithmic : bool
@@ -52,7 +50,6 @@ class Field:
     limit: Limit
     label: str = ""
     titles: Mapping[str, str] = dataclasses.field(default_factory=dict)
-    former: Mapping[str, str] = dataclasses.field(default_factory=dict)
     step: float = 0.01
     logarithmic: bool = False
     of: tuple[str, ...] = ()
@@ -66,16 +63,6 @@ class Field:
             for names, options in self.when.items()
         ]
 
-    def read(self, text: str) -> Any:
-        """Return the value of a text in a link, including links of earlier releases.
-
-        Raises
-        ------
-        InputError
-            If it is invalid.
-        """
-        return self.limit.parse(self.former.get(text, text))
-
 
 def field(default: Any, limit: Limit, label: str = "", **attributes: Any) -> Any:
     """Return a field of a state with this default; `attributes` are those of :class:`Field`."""
@@ -86,8 +73,6 @@ def choice(
     label: str,
     titles: Mapping[str, str],
     default: str | None = None,
-    *,
-    former: Sequence[str] = (),
     **attributes: Any,
 ) -> Any:
     """Return a field with one of a few options, the first one by default.
@@ -98,15 +83,12 @@ def choice(
     titles : dict
         Titles by option. Options are written in links and never change.
     default : str, optional
-    former : sequence of str
-        The names of the options in links of earlier releases, in order.
     **attributes
         Of :class:`Field`, without the above.
     """
     options = tuple(titles)
-    aliases = dict(zip(former, options, strict=True)) if former else {}
     first = options[0] if default is None else default
-    return field(first, Choice(options), label, titles=titles, former=aliases, **attributes)
+    return field(first, Choice(options), label, titles=titles, **attributes)
 
 
 def number(
@@ -128,7 +110,7 @@ def number(
 
 def flag(label: str, default: bool = False, **attributes: Any) -> Any:
     """Return a field that is true or false."""
-    return field(default, Flag(), label, former={"true": "yes", "false": "no"}, **attributes)
+    return field(default, Flag(), label, **attributes)
 
 
 def text(
@@ -158,11 +140,6 @@ class State:
     def defaults(self) -> Mapping[str, Any]:
         """Return the defaults that None stands for, by field, given the other choices."""
         return {}
-
-    @classmethod
-    def renamed(cls, parameters: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the parameters of a link with names of earlier releases replaced by today's."""
-        return parameters
 
     @property
     def subject(self) -> str:
@@ -246,9 +223,3 @@ def fields_of(kind: type[Any]) -> Mapping[str, Field]:
     """Return the declarations of the fields of a state by name."""
     declarations = {item.name: item.metadata["field"] for item in dataclasses.fields(kind)}
     return MappingProxyType(declarations)
-
-
-def rename(parameters: Mapping[str, str], names: Mapping[str, str]) -> dict[str, str]:
-    """Return parameters with old names replaced by new ones; a new name that is present wins."""
-    current = {new: parameters[old] for old, new in names.items() if old in parameters}
-    return current | {name: text for name, text in parameters.items() if name not in names}

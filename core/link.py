@@ -2,7 +2,7 @@
 
 A link names only what differs from the defaults, in words a person can read and change:
 ``?data=iris&classes=1-2&gamma=20``. Reading never fails: an invalid or overlong value is
-replaced by the default, and a notice says so. Links of earlier releases open the same state.
+replaced by the default, and a notice says so.
 """
 
 import re
@@ -68,7 +68,6 @@ def decode(
     """
     values: dict[str, Any] = {}
     notices: list[str] = []
-    parameters = kind.renamed(parameters)
     for name, declaration in fields_of(kind).items():
         text = parameters.get(name)
         if text is None:
@@ -76,7 +75,7 @@ def decode(
         try:
             if len(text) > declaration.limit.longest:
                 raise InputError(f"use at most {declaration.limit.longest} characters")
-            values[name] = declaration.read(text)
+            values[name] = declaration.limit.parse(text)
         except InputError as reason:
             notices.append(f"The link's {name} “{_quote(text)}” was ignored: {reason}.")
     request = kind(**values)
@@ -114,7 +113,7 @@ def read_choices(parameters: Mapping[str, str], kind: type[State]) -> dict[str, 
                 f"“{_quote(name)}” is no field: use one of {', '.join(fields_of(kind))}."
             )
         try:
-            values[name] = fields_of(kind)[name].read(text)
+            values[name] = fields_of(kind)[name].limit.parse(text)
         except InputError as reason:
             raise InputError(f"The {name} “{_quote(text)}” cannot be used: {reason}.") from reason
     return values

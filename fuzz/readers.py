@@ -19,7 +19,7 @@ import numpy as np
 from core.columns import label_columns, numeric_columns
 from core.csv_import import read_table, to_dataset, write_table
 from core.drawing import DrawnSpec, decode_drawing, encode_drawing
-from core.drawing_format import COMPACT, EXACT, GRID
+from core.drawing_format import COMPACT, EXACT
 from core.exercises.exercise import Exercise
 from core.exercises.file import read_exercise, write_exercise
 from core.exercises.sets import read_drafts, read_set, write_set
@@ -85,11 +85,6 @@ def check_lesson_link(content: bytes) -> bool:
     assert decode(encode(state), kind) == (state, ())
     _check_sentences(*notices)
     return not notices
-
-
-def check_drawing(content: bytes) -> bool:
-    """Read what the text of a drawing on the grid says, with a checksum that is right."""
-    return _check_drawing(GRID, content)
 
 
 def check_compact_drawing(content: bytes) -> bool:
@@ -233,7 +228,6 @@ READERS: Mapping[str, Reader] = MappingProxyType(
         for name, check in (
             ("link", check_link),
             ("lesson link", check_lesson_link),
-            ("drawing", check_drawing),
             ("compact drawing", check_compact_drawing),
             ("exact drawing", check_exact_drawing),
             ("message", check_message),

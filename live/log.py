@@ -22,6 +22,7 @@ __all__ = [
     "Event",
     "RoomLog",
     "RoomLogError",
+    "RoomsElsewhereError",
     "encode_event",
     "read_slices",
     "read_time",
@@ -32,6 +33,11 @@ DATA = "BAYESLAB_DATA"  # the file of SQLite
 EPHEMERAL = "BAYESLAB_EPHEMERAL"  # "yes": the host deletes that file when the process ends
 REPLICAS = "BAYESLAB_REPLICAS"  # how many server processes the deployment has
 MOST_NUMBER = 2**31 - 1  # of a store
+
+ELSEWHERE = (
+    "The classrooms of this computer are with another server of the app, which was started first: "
+    "use that one, or end it and try again here."
+)
 
 SLICE = 200  # events read at once, so that a long log keeps nobody waiting
 
@@ -49,6 +55,17 @@ class RoomLogError(Exception):
     """The log could not store or read events; nothing was stored."""
 
 
+class RoomsElsewhereError(RoomLogError):
+    """Another server process on this computer has the rooms; this one serves all other pages.
+
+    The message is a sentence for teachers; ``advice`` is one for the administrator.
+    """
+
+    def __init__(self, advice: str) -> None:
+        super().__init__(ELSEWHERE)
+        self.advice = advice
+
+
 class RoomLog(Protocol):
     """Append-only logs of events, one for each room, that expire.
 
@@ -61,6 +78,8 @@ class RoomLog(Protocol):
 
         Raises
         ------
+        RoomsElsewhereError
+            As long as another process has the store.
         RoomLogError
             If this process cannot use the store, now or later; the message is a sentence for the
             administrator.

@@ -76,7 +76,9 @@ class Registry:
                 rooms = await self.log.find(codes)
             except Exception as problem:  # whatever it is, the callers get it
                 for answer in lookups.values():
-                    answer.set_exception(RoomLogError(str(problem)))
+                    answer.set_exception(
+                        problem if isinstance(problem, RoomLogError) else RoomLogError(str(problem))
+                    )
             else:
                 for code, answer in lookups.items():
                     answer.set_result(code in rooms)

@@ -28,7 +28,7 @@ from live.homework import KEPT, prepare_homework
 from live.hub import Hub
 from live.limits import RoomLimits, read_limits
 from live.links import ShortLinks
-from live.log import RoomLog, RoomLogError, read_time
+from live.log import RoomLog, RoomLogError, RoomsElsewhereError, read_time
 from live.messages import Hello, read_hello
 from live.refusing import refusing
 from live.registry import Registry
@@ -40,6 +40,7 @@ __all__ = ["CLOSED", "Rooms"]
 
 NEW = "new"
 UPKEEP_SECONDS = 30
+NOT_STORED = {"Cache-Control": "no-store"}
 FRAME_SHARE = 4  # of a message's limit: an unfinished message that is larger ends the connection
 
 
@@ -81,9 +82,11 @@ class Rooms:
         """Answer with the number of the store, by which a teacher's page compares the servers."""
         try:
             number = await self.log.number()
+        except RoomsElsewhereError as problem:
+            return JSONResponse({"why": str(problem)}, 503, NOT_STORED)
         except RoomLogError:
             return Response(status_code=503)
-        return JSONResponse({"number": number}, headers={"Cache-Control": "no-store"})
+        return JSONResponse({"number": number}, headers=NOT_STORED)
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
@@ -94,7 +97,8 @@ class Rooms:
         RoomLogError
             If the rooms cannot be stored, now or later.
         """
-        await self.log.open()
+        with suppress(RoomsElsewhereError):  # until the other process ends
+            await self.log.open()
         upkeep = asyncio.create_task(self._keep_up())
         yield
         upkeep.cancel()
@@ -112,6 +116,8 @@ class Rooms:
             await self._serve(socket, frames)
         except Refused as refusal:
             await _close(socket, refusal)
+        except RoomsElsewhereError as problem:
+            await _close(socket, Refused("failed", str(problem)))
         except RoomLogError:
             await _close(socket, Refused("failed", "The rooms cannot be read; wait a moment."))
         except Stalled:

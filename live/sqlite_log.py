@@ -1,8 +1,8 @@
 """The log of rooms in an SQLite file.
 
 One thread uses the file, so that the server's loop never waits for a disk. One process has the file
-to itself, as long as it runs: several need Redis, and a second one does not start. What is deleted
-is overwritten, in the file and in its write-ahead log.
+to itself, as long as it runs: several need Redis, and a second one has no rooms until the first has
+ended. What is deleted is overwritten, in the file and in its write-ahead log.
 """
 
 import asyncio
@@ -18,7 +18,17 @@ from time import time as read_wall
 from typing import Any, TypeVar
 
 from live.clock import LogClock
-from live.log import DATA, MOST_NUMBER, ROOMS, SLICE, Entry, Event, RoomLogError, encode_event
+from live.log import (
+    DATA,
+    MOST_NUMBER,
+    ROOMS,
+    SLICE,
+    Entry,
+    Event,
+    RoomLogError,
+    RoomsElsewhereError,
+    encode_event,
+)
 
 __all__ = ["SqliteLog"]
 
@@ -38,9 +48,9 @@ CREATE TABLE IF NOT EXISTS clock (one INTEGER PRIMARY KEY, wall REAL NOT NULL, n
 COMMIT;
 """
 TAKEN = (
-    "Another server process has the classrooms in {path}. Several replicas of the app need "
-    f"{ROOMS}, the address of a Redis; an app of its own needs a file of its own in {DATA} "
-    "(docs/deploy.md)."
+    "Another server process has the classrooms in {path}, so this one has none until that one "
+    f"ends. Several replicas of the app need {ROOMS}, the address of a Redis; an app of its own "
+    f"needs a file of its own in {DATA} (docs/deploy.md)."
 )
 UNUSABLE = (
     "The classrooms cannot be stored in {path}: {problem}. Let "
@@ -57,15 +67,17 @@ class SqliteLog:
         self._thread = ThreadPoolExecutor(1, "rooms")
         self._file: sqlite3.Connection | None = None
         self._clock = LogClock(0.0)  # until the file is open
+        self._patience = PATIENCE
         self._signals: defaultdict[str, asyncio.Event] = defaultdict(asyncio.Event)
 
     async def open(self) -> None:
         """Take the file for this process."""
         try:
             await self._run(lambda _file: None)
+        except RoomsElsewhereError:
+            raise
         except RoomLogError as problem:
-            sentence = TAKEN if "locked" in str(problem) else UNUSABLE
-            raise RoomLogError(sentence.format(path=self.path, problem=problem)) from None
+            raise RoomLogError(UNUSABLE.format(path=self.path, problem=problem)) from None
 
     async def number(self) -> int:
         """Return the number of the file."""
@@ -148,7 +160,13 @@ class SqliteLog:
 
     def _work(self, work: Callable[[sqlite3.Connection], Any]) -> Any:
         if self._file is None:
-            self._file = _open(self.path)
+            try:
+                self._file = _open(self.path, self._patience)
+            except sqlite3.OperationalError as problem:
+                if problem.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                    raise
+                self._patience = 0.0  # a second server waits once
+                raise RoomsElsewhereError(TAKEN.format(path=self.path)) from None
             last = self._file.execute("SELECT wall, now FROM clock").fetchone()
             self._clock = LogClock(read_wall(), last)
             self._save_time(self._file)
@@ -163,12 +181,12 @@ WHERE room = ? AND seq > ? AND expires > ? ORDER BY seq LIMIT ?
 """
 
 
-def _open(path: Path) -> sqlite3.Connection:
+def _open(path: Path, patience: float) -> sqlite3.Connection:
     """Return the file, readable for its owner only (0600) and locked for this process."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     path.chmod(0o600)
-    file = sqlite3.connect(path, PATIENCE, isolation_level=None, check_same_thread=False)
+    file = sqlite3.connect(path, patience, isolation_level=None, check_same_thread=False)
     try:
         file.executescript(SCHEMA)
         if file.execute("PRAGMA user_version").fetchone() == (0,):

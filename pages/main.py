@@ -5,7 +5,6 @@ import streamlit as st
 from lessons import LESSONS
 from lessons.exercises.editor.drafts import show_make
 from lessons.thumbnails import THUMBNAILS
-from ui import pictures
 from ui.file_picker import release_file
 from ui.layout import ICON, page
 from ui.present import show_present
@@ -24,7 +23,6 @@ st.set_page_config(
 
 # A run of the whole page closes the window that asks for a table, and nothing else needs its file.
 release_file()
-pictures.table.clear()
 
 current = st.navigation(
     {

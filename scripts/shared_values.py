@@ -51,7 +51,6 @@ VALUES: dict[str, tuple[str, Any]] = {
     "STEPS": ("Steps of a drawing's grid along each axis.", drawing_format.STEPS),
     "GRAIN": ("Steps between the positions of new points.", drawing_format.GRAIN),
     "BLANK_BOX": ('@type {import("./points.js").Box} of a blank sheet', drawing_format.BLANK_BOX),
-    "HEADER": ("Bytes before the points of a drawing on the grid.", drawing_format.HEADER.size),
     "CHECKSUM": ("Bytes after a drawing.", drawing_format.CHECKSUM.size),
     "LARGEST_FLOAT32": (
         "The largest end of a box in a drawing on the grid.",

@@ -155,13 +155,11 @@ class IndexPage:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        base = st.get_option("server.baseUrlPath").strip("/")
-        self.parent = f"/{base}/" if base else "/"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer the request or pass it on."""
         if scope["type"] == "http" and self._is_page(request := Request(scope)):
-            name = request.url.path.removeprefix(self.parent)
+            name = request.url.path[1:]
             html = html_of(name) if name and request.url.query else with_first_picture(name)
             answer = HTMLResponse(html, headers={"Cache-Control": "no-cache"})
             await answer(scope, receive, send)
@@ -169,11 +167,9 @@ class IndexPage:
             await self.app(scope, receive, send)
 
     def _is_page(self, request: Request) -> bool:
-        path = request.url.path
-        name = path.removeprefix(self.parent)
+        name = request.url.path[1:]
         return (
             request.method in {"GET", "HEAD"}
-            and path.startswith(self.parent)
             and (not name or name.isidentifier())
             and f"/{name}" not in (pocket.ADDRESS, pocket.COURSE, *connection.ALIASES, JOIN)
         )

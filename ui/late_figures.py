@@ -7,7 +7,6 @@ of that module answers with a short one (``late_figures.js``), which requests it
 
 from pathlib import Path
 
-import streamlit as st
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -17,6 +16,7 @@ from ui.streamlit_page import read_source
 __all__ = ["LateFigures"]
 
 SCRIPT = read_source(Path(__file__).parent / "late_figures.js")
+PATH = f"/static/js/{PLOTLY_CHUNK}"
 WHOLE = b"whole"  # the query that requests Streamlit's module
 
 
@@ -25,16 +25,10 @@ class LateFigures:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        base = st.get_option("server.baseUrlPath").strip("/")
-        self.path = f"{f'/{base}' if base else ''}/static/js/{PLOTLY_CHUNK}"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer the request or pass it on."""
-        if (
-            scope["type"] == "http"
-            and scope["path"] == self.path
-            and scope["query_string"] != WHOLE
-        ):
+        if scope["type"] == "http" and scope["path"] == PATH and scope["query_string"] != WHOLE:
             headers = {"Cache-Control": "no-cache"}  # its address does not change with its content
             answer = Response(SCRIPT, media_type="text/javascript", headers=headers)
             await answer(scope, receive, send)

@@ -5,18 +5,17 @@ Computations without Streamlit are in :mod:`core.compute`.
 
 import pickle
 from collections.abc import Callable
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
-import streamlit as st
 
 from bayeslab.bayes_error.optimal import bayes_error as errors_of
 from bayeslab.bayes_error.problems import known_problem
 from bayeslab.data.datasets import DatasetSpec
 from core import compute
-from core.caching import CACHE_SECONDS, MOST_BYTES, memoize
+from core.caching import MOST_BYTES, memoize
 from core.csv_import import Table, read_table
 from core.drawing_format import Box
 from core.fit_spec import FitSpec, PointsSpec
@@ -51,7 +50,7 @@ def _digest(*arguments: Any, **settings: Any) -> bytes:
     return blake2b(pickle.dumps((arguments, settings))).digest()
 
 
-@memoize(256, key=_digest, max_bytes=2 * MOST_BYTES)
+@memoize(256, key=_digest, max_bytes=MOST_BYTES)
 def figure(draw: Callable[..., go.Figure], *arguments: Any, **settings: Any) -> go.Figure:
     """Return the packed figure that draw(*arguments, **settings) draws; they may be arrays."""
     return pack(draw(*arguments, **settings))
@@ -103,16 +102,18 @@ def thumbnail_with_points(fit: FitSpec, theme: str) -> str:
     return lay_over(thumbnail(fit, theme), thumbnail_points(fit.data, theme, thumbnail_bump(fit)))
 
 
-@st.cache_data(
-    max_entries=64, ttl=CACHE_SECONDS, show_spinner="Integrating the densities of the classes …"
-)
+@memoize(64, max_bytes=2**16)
 def bayes_error(spec: DatasetSpec) -> float | None:
     """Return the error of the best rule on a generated data set, if its densities are known."""
     problem = known_problem(spec)
     return None if problem is None else errors_of(problem).bayes
 
 
-@st.cache_data(max_entries=1, scope="session", show_spinner="Reading the table …")
+def _digest(content: bytes | str) -> bytes:
+    return sha256(content.encode() if isinstance(content, str) else content).digest()
+
+
+@memoize(4, key=_digest, max_bytes=MOST_BYTES)
 def table(content: bytes | str) -> Table:
-    """Return a visitor's table of points, held until `table.clear()`."""
+    """Return a visitor's table of points; its content is not kept."""
     return read_table(content)

@@ -201,8 +201,13 @@ def load(spec: DatasetSpec) -> Dataset:
     Raises
     ------
     ValueError
-        If a value of the spec is out of range, or leaves a class without points.
+        If `spec` is no DatasetSpec, a value of it is out of range, or it leaves a class without
+        points.
     """
+    _require(
+        isinstance(spec, DatasetSpec),
+        f'{spec!r} is no DatasetSpec; write load(DatasetSpec("moons")).',
+    )
     _require(
         spec.name in DATASETS,
         f"There is no data set {spec.name!r}: choose one of {', '.join(DATASETS)}.",

@@ -4,7 +4,11 @@ from bayeslab.estimators.discrete import BernoulliBayes, CategoricalBayes
 from bayeslab.estimators.fisher import FisherDirections, fisher_directions
 from bayeslab.estimators.fit_error import FitError
 from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
-from bayeslab.estimators.kernel_bayes import KernelBayes, TiedProjectionsWarning
+from bayeslab.estimators.kernel_bayes import (
+    IsolatedPointsWarning,
+    KernelBayes,
+    TiedProjectionsWarning,
+)
 from bayeslab.estimators.kernels import (
     KERNELS,
     RBF,
@@ -28,6 +32,7 @@ __all__ = [
     "FisherDirections",
     "FitError",
     "GaussianBayes",
+    "IsolatedPointsWarning",
     "Kernel",
     "KernelBayes",
     "Laplacian",

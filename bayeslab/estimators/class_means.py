@@ -45,18 +45,22 @@ class ClassMean:
     points : array of shape (n, d)
         The class's training points, in the coordinates z.
     root : array of shape (d, d) or None
-        Lower Cholesky factor L of the covariance: z = L^-1 x. None means z = x.
+        Lower Cholesky factor L of the covariance: z = L^-1 (x - center). None means the identity.
     weight : float
         1, or |covariance|^(-1/2), which makes an RBF mean a density (up to a common factor).
+    center : array of shape (d,) or None
+        None means 0.
     """
 
     points: Array
     root: Array | None
     weight: float = 1.0
+    center: Array | None = None
 
     def coordinates(self, X: Array) -> Array:
         """Return z for each row x of `X`."""
-        return X if self.root is None else whiten(self.root, X)
+        offsets = X if self.center is None else X - self.center
+        return offsets if self.root is None else whiten(self.root, offsets)
 
     def __call__(self, kernel: Kernel, Z: Array) -> Array:
         """Return weight * mean of K(z_i, z) for each row z of `Z`."""

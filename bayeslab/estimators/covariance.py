@@ -28,6 +28,7 @@ pooled estimate here is the scatter within classes, which keeps the priors right
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from numbers import Real
 from operator import index
 from typing import Any, Protocol
 
@@ -43,6 +44,7 @@ __all__ = [
     "COVARIANCES",
     "CholeskyFactor",
     "ClassMoments",
+    "DiagonalFactor",
     "Factor",
     "PseudoFactor",
     "class_moments",
@@ -56,6 +58,12 @@ __all__ = [
 Array = NDArray[np.float64]
 
 EPSILON = float(np.finfo(np.float64).eps)
+# What a singular covariance is called that is zero.
+NO_SPREAD = {
+    "singular_covariance": "no_covariance",
+    "singular_shared_covariance": "no_shared_covariance",
+}
+LEAST_LOADING, MOST_NAMED = 1e-3, 5  # of the collinear features that a message names
 # Squares of smaller numbers than this (1e-146) underflow: they lack digits or are zero.
 UNDERFLOW = float(np.sqrt(np.finfo(np.float64).tiny / EPSILON))
 
@@ -72,8 +80,8 @@ class ClassMoments:
         Points N_k in each class.
     means : array of shape (K, d)
         Class means.
-    scatters : array of shape (K, d, d)
-        Sums of (x - mean)(x - mean)' over each class.
+    scatters : array of shape (K, d, d), or (K, d)
+        Sums of (x - mean)(x - mean)' over each class, or their diagonals.
     rounding : array of shape (d,)
         The spread of a feature that rounding alone can cause: machine epsilon * its largest
         absolute value, but at least the size below which squares underflow.
@@ -86,7 +94,9 @@ class ClassMoments:
     rounding: Array
 
 
-def class_moments(X: Array, codes: NDArray[np.int64], classes: NDArray[Any]) -> ClassMoments:
+def class_moments(
+    X: Array, codes: NDArray[np.int64], classes: NDArray[Any], diagonal: bool = False
+) -> ClassMoments:
     """Count, average and scatter the points of each class.
 
     Parameters
@@ -97,6 +107,9 @@ def class_moments(X: Array, codes: NDArray[np.int64], classes: NDArray[Any]) -> 
         Each point's index into `classes`; every class must occur.
     classes : array of shape (K,)
         The class labels.
+    diagonal : bool
+        Whether only the diagonals of the scatter matrices are needed, which for many features are
+        far smaller.
 
     Raises
     ------
@@ -104,7 +117,7 @@ def class_moments(X: Array, codes: NDArray[np.int64], classes: NDArray[Any]) -> 
         If the features are so large that their squares overflow.
     """
     with np.errstate(over="ignore", invalid="ignore"):
-        moments = [_moments(X[codes == k]) for k in range(len(classes))]
+        moments = [_moments(X[codes == k], diagonal) for k in range(len(classes))]
     means = np.stack([mean for mean, _ in moments])
     scatters = np.stack([scatter for _, scatter in moments])
     if not np.isfinite(scatters).all():
@@ -113,12 +126,13 @@ def class_moments(X: Array, codes: NDArray[np.int64], classes: NDArray[Any]) -> 
     return ClassMoments(classes, count_labels(codes), means, scatters, rounding)
 
 
-def _moments(points: Array) -> tuple[Array, Array]:
+def _moments(points: Array, diagonal: bool) -> tuple[Array, Array]:
     # Seen from its first point, a constant feature is exactly 0, and so is its variance.
     offsets = points - points[0]
     mean = offsets.mean(axis=0)
     deviations = offsets - mean
-    return points[0] + mean, deviations.T @ deviations
+    scatter = (deviations**2).sum(axis=0) if diagonal else deviations.T @ deviations
+    return points[0] + mean, scatter
 
 
 def _full(moments: ClassMoments, ddof: int) -> Array:
@@ -128,12 +142,13 @@ def _full(moments: ClassMoments, ddof: int) -> Array:
         k = int(divisors.argmin())
         label, n = moments.classes[k], moments.counts[k]
         raise FitError("too_few_for_divisor", label=label, found=n, ddof=ddof)
-    return moments.scatters / divisors[:, None, None]
+    return (moments.scatters.T / divisors).T
 
 
 def _diagonal(moments: ClassMoments, ddof: int) -> Array:
     """Return the diagonal of S_k / (N_k - ddof)."""
-    return _full(moments, ddof) * np.eye(moments.means.shape[1])
+    estimates = _full(moments, ddof)
+    return estimates if estimates.ndim == 2 else estimates * np.eye(estimates.shape[1])
 
 
 def _pooled(moments: ClassMoments, ddof: int) -> Array:
@@ -149,9 +164,16 @@ def _pooled(moments: ClassMoments, ddof: int) -> Array:
 
 def _spherical(moments: ClassMoments, ddof: int) -> Array:
     """Return sigma^2 I for every class, sigma^2 the mean of the pooled variances."""
-    d = moments.means.shape[1]
-    variance = np.trace(_pooled(moments, ddof), axis1=1, axis2=2) / d
-    return variance[:, None, None] * np.eye(d)
+    return _mean_variances(_pooled(moments, ddof))
+
+
+def _mean_variances(covariances: Array) -> Array:
+    """Return a multiple of the identity with the mean variance of each covariance."""
+    if covariances.ndim == 2:
+        return np.broadcast_to(covariances.mean(axis=1, keepdims=True), covariances.shape)
+    d = covariances.shape[1]
+    variances = np.trace(covariances, axis1=1, axis2=2) / d
+    return variances[:, None, None] * np.eye(d)
 
 
 COVARIANCES: dict[str, Callable[[ClassMoments, int], Array]] = {
@@ -179,7 +201,8 @@ def estimate_covariances(moments: ClassMoments, covariance: str, ddof: int = 0) 
     Returns
     -------
     array of shape (K, d, d)
-        For pooled and spherical, K equal matrices.
+        For pooled and spherical, K equal matrices. Of moments with diagonals only, the variances,
+        shape (K, d).
 
     Raises
     ------
@@ -210,7 +233,7 @@ def regularise_covariances(
 
     Parameters
     ----------
-    covariances : array of shape (K, d, d)
+    covariances : array of shape (K, d, d), or (K, d) for variances
         The estimates C_k, with divisors N_k - ddof.
     counts : array of shape (K,)
         Points N_k in each class.
@@ -222,7 +245,7 @@ def regularise_covariances(
 
     Returns
     -------
-    array of shape (K, d, d)
+    array of the same shape
         With pooling and shrinkage 0 the covariances themselves.
 
     Raises
@@ -231,15 +254,13 @@ def regularise_covariances(
         If `pooling` or `shrinkage` does not lie between 0 and 1.
     """
     for name, share in (("pooling", pooling), ("shrinkage", shrinkage)):
-        if not 0 <= share <= 1:
+        if not (isinstance(share, Real) and 0 <= share <= 1):
             raise ValueError(f"{name} is {share!r}; give a number from 0 to 1.")
     if pooling > 0:
         pooled = np.average(covariances, axis=0, weights=counts - ddof)
         covariances = (1 - pooling) * covariances + pooling * pooled
     if shrinkage > 0:
-        d = covariances.shape[1]
-        variances = np.trace(covariances, axis1=1, axis2=2) / d
-        identity = variances[:, None, None] * np.eye(d)
+        identity = _mean_variances(covariances)
         covariances = (1 - shrinkage) * covariances + shrinkage * identity
     return covariances
 
@@ -278,6 +299,31 @@ class CholeskyFactor:
 
 
 @dataclass(frozen=True)
+class DiagonalFactor:
+    """A covariance without correlations.
+
+    Attributes
+    ----------
+    deviations : array of shape (r,)
+        Standard deviations of the features, above 0.
+    features : array of shape (r,)
+        The features they belong to; the others are not seen.
+    """
+
+    deviations: Array
+    features: NDArray[np.intp]
+
+    @property
+    def log_determinant(self) -> float:
+        """The log |C| = 2 sum_i log sigma_i."""
+        return float(2 * np.log(self.deviations).sum())
+
+    def whiten(self, D: Array) -> Array:
+        """Return z = x / sigma for each row x of `D`, shape (n, r)."""
+        return D[:, self.features] / self.deviations
+
+
+@dataclass(frozen=True)
 class PseudoFactor:
     """A singular covariance, by its r eigenvalues above zero: C = V diag(values) V'.
 
@@ -303,13 +349,16 @@ class PseudoFactor:
 
 
 def factorise_covariances(
-    covariances: Array, moments: ClassMoments, singular: str = "raise"
+    covariances: Array,
+    moments: ClassMoments,
+    singular: str = "raise",
+    is_shared: bool = False,
 ) -> list[Factor]:
     """Factor the covariance of each class.
 
     Parameters
     ----------
-    covariances : array of shape (K, d, d)
+    covariances : array of shape (K, d, d), or (K, d) for variances
         Symmetric and positive semi-definite. If all are equal, one factor serves all classes.
     moments : ClassMoments
         Where the covariances come from: the labels for messages, the rounding of the data.
@@ -317,6 +366,8 @@ def factorise_covariances(
         What to do with a singular covariance: raise ValueError, or use its pseudo-inverse and
         pseudo-determinant. These do not see the directions in which the class has no spread: a
         point may lie any distance away along them and still count as close.
+    is_shared : bool
+        Whether the classes have one covariance by assumption, for messages.
 
     Returns
     -------
@@ -325,14 +376,15 @@ def factorise_covariances(
     Raises
     ------
     ValueError
-        If a covariance is singular and `singular` is "raise", or `singular` is another word.
+        If a covariance is singular and `singular` is "raise", if it is zero, or if `singular` is
+        another word.
     """
     if singular not in ("raise", "pseudo"):
         raise ValueError(f"singular is {singular!r}; use 'raise' or 'pseudo'.")
     K = len(covariances)
-    if (covariances == covariances[0]).all():
-        shared = covariances[0], moments.rounding, singular, "singular_shared_covariance"
-        return [_factorise(*shared)] * K
+    if is_shared:
+        of_all = covariances[0], moments.rounding, singular, "singular_shared_covariance"
+        return [_factorise(*of_all)] * K
     return [
         _factorise(C, moments.rounding, singular, "singular_covariance", label=label)
         for C, label in zip(covariances, moments.classes, strict=True)
@@ -348,17 +400,28 @@ def is_singular(covariance: Array, rounding: Array) -> bool:
 
     Parameters
     ----------
-    covariance : array of shape (d, d)
+    covariance : array of shape (d, d), or (d,) for variances
         Symmetric and positive semi-definite.
     rounding : array of shape (d,)
         The spread of each feature that rounding alone can cause; 0 if its values are exact.
     """
-    deviations = np.sqrt(np.diagonal(covariance))
+    deviations = _deviations(covariance)
     if not (deviations > rounding).all():
         return True
+    if covariance.ndim == 1:
+        return False
     values = np.linalg.eigvalsh(covariance / deviations / deviations[:, None])
+    return bool(values[0] <= _zero(values, deviations, rounding))
+
+
+def _deviations(covariance: Array) -> Array:
+    return np.sqrt(covariance if covariance.ndim == 1 else np.diagonal(covariance))
+
+
+def _zero(values: NDArray[Any], deviations: Array, rounding: Array) -> float:
+    """Return what rounding can make of an eigenvalue 0 of the correlation matrix."""
     noise = ((rounding / deviations) ** 2).sum()
-    return bool(values[0] <= 10 * len(values) * EPSILON * values[-1] + noise)
+    return float(10 * len(values) * EPSILON * values[-1] + noise)
 
 
 def whiten(root: Array, X: Array) -> Array:
@@ -379,15 +442,48 @@ def whiten(root: Array, X: Array) -> Array:
 def _factorise(
     covariance: Array, rounding: Array, singular: str, code: str, **fields: Any
 ) -> Factor:
+    has_spread = np.flatnonzero(_deviations(covariance) > rounding)
     if not is_singular(covariance, rounding):
+        if covariance.ndim == 1:
+            return DiagonalFactor(np.sqrt(covariance), has_spread)
         return CholeskyFactor(cholesky(covariance, lower=True, check_finite=False))
     if singular == "raise":
-        raise FitError(code, **fields)
-    return _pseudo_factor(covariance)
+        raise FitError(code, **fields).explained(_describe_flat(covariance, rounding))
+    if len(has_spread) == 0:
+        raise FitError(NO_SPREAD[code], **fields)
+    if covariance.ndim == 1:
+        return DiagonalFactor(np.sqrt(covariance[has_spread]), has_spread)
+    return _pseudo_factor(covariance, has_spread, rounding)
 
 
-def _pseudo_factor(covariance: Array) -> PseudoFactor:
-    """Keep the eigenvalues above d * epsilon * the largest, like ``numpy.linalg.matrix_rank``."""
-    values, vectors = np.linalg.eigh(covariance)
-    is_positive = values > len(values) * EPSILON * values[-1]
-    return PseudoFactor(values[is_positive], vectors[:, is_positive])
+def _pseudo_factor(covariance: Array, features: NDArray[np.intp], rounding: Array) -> PseudoFactor:
+    """Return the factor without the directions in which there is no spread.
+
+    How many there are is decided on the correlations, so it does not depend on the units. With R =
+    Q diag(r) Q' and the standard deviations s, the covariance is BB' with B = diag(s) Q
+    diag(r)^(1/2), whose singular vectors keep the digits of features in large units and in small
+    ones.
+    """
+    spread = covariance[np.ix_(features, features)]
+    deviations = _deviations(spread)
+    values, vectors = np.linalg.eigh(spread / deviations / deviations[:, None])
+    is_positive = values > _zero(values, deviations, rounding[features])
+    root = deviations[:, None] * vectors[:, is_positive] * np.sqrt(values[is_positive])
+    left, singular, _ = np.linalg.svd(root, full_matrices=False)
+    axes = np.zeros((len(covariance), len(singular)))
+    axes[features] = left
+    return PseudoFactor(singular[::-1] ** 2, axes[:, ::-1])
+
+
+def _describe_flat(covariance: Array, rounding: Array) -> str:
+    """Return which features (from 0 on) make a covariance singular, and what helps."""
+    deviations = _deviations(covariance)
+    constant = np.flatnonzero(deviations <= rounding)
+    if len(constant):
+        cause = f"Feature {constant[0]} is constant: leave it out"
+    else:
+        _, vectors = np.linalg.eigh(covariance / deviations / deviations[:, None])
+        loadings = np.abs(vectors[:, 0])
+        involved = np.flatnonzero(loadings > LEAST_LOADING * loadings.max())[:MOST_NAMED]
+        cause = f"Features {', '.join(map(str, involved))} are collinear: leave one out"
+    return f"{cause}, or set shrinkage above 0 or singular='pseudo'."

@@ -26,7 +26,7 @@ from sklearn.utils import Tags
 from sklearn.utils.validation import validate_data
 
 from bayeslab.estimators.bayes_rule import BayesRule, LogOdds, resolve_priors
-from bayeslab.estimators.validation import count_labels
+from bayeslab.estimators.validation import count_labels, fit_at_once
 
 __all__ = ["BernoulliBayes", "CategoricalBayes"]
 
@@ -84,6 +84,9 @@ class _DiscreteBayes(BayesRule):
             If a parameter is not one of those above, `X` holds no points, NaN, infinity or values
             the classifier does not take, or `y` has one class only.
         """
+        return fit_at_once(self, X, y)
+
+    def _fit(self, X: ArrayLike, y: ArrayLike) -> None:
         if not (isinstance(self.alpha, Real) and 0 <= self.alpha <= LARGEST_ALPHA):
             raise ValueError(f"alpha is {self.alpha!r}; give a number from 0 to {LARGEST_ALPHA:g}.")
         points, labels = validate_data(self, X, y, dtype=np.float64)
@@ -95,7 +98,6 @@ class _DiscreteBayes(BayesRule):
             for column, V in zip(values.T, self._table_sizes(values), strict=True)
         ]
         self._probabilities = [self._smooth(counts) for counts in self._counts]
-        return self
 
     def _smooth(self, counts: Integers) -> Array:
         """Return (N_v + alpha) / (N_c + alpha V) for counts N_v of shape (K, V)."""
@@ -154,12 +156,17 @@ class BernoulliBayes(_DiscreteBayes, LogOdds):
         """The probabilities P(x_i = 1 | c), shape (K, d)."""
         return np.stack([probabilities[:, 1] for probabilities in self._probabilities], axis=1)
 
+    def _fit(self, X: ArrayLike, y: ArrayLike) -> None:
+        self._level = self.binarize
+        if self._level is not None and not (
+            isinstance(self._level, Real) and np.isfinite(self._level)
+        ):
+            raise ValueError(f"binarize is {self._level!r}; give a finite number or None.")
+        super()._fit(X, y)
+
     def _values(self, X: Array) -> Integers:
-        if self.binarize is None:
-            return (X != 0).astype(np.int64)
-        if not (isinstance(self.binarize, Real) and np.isfinite(self.binarize)):
-            raise ValueError(f"binarize is {self.binarize!r}; give a finite number or None.")
-        return np.greater(X, self.binarize).astype(np.int64)
+        is_one = X != 0 if self._level is None else np.greater(X, self._level)
+        return is_one.astype(np.int64)
 
     def _table_sizes(self, values: Integers) -> Integers:
         return np.full(values.shape[1], 2)

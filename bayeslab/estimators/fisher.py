@@ -67,13 +67,23 @@ def fisher_directions(
     Raises
     ------
     ValueError
-        If the means are equal, or differ only where there is no variance within the classes.
+        If the shapes do not fit, or the means are equal, or differ only where there is no variance
+        within the classes.
     """
+    K, d = means.shape
+    if covariance.shape != (d, d) or counts.shape != (K,):
+        raise ValueError(
+            f"covariance has shape {covariance.shape} and counts {counts.shape}; give one matrix "
+            f"of shape {(d, d)}, such as covariances_[0] of a pooled model, and {K} counts."
+        )
     frequencies = counts / counts.sum()
     center = frequencies @ means
-    variances, axes = eigh(covariance)
+    # On the correlations, so that units do not decide which directions have no variance.
+    deviations = np.sqrt(np.diagonal(covariance))
+    units = np.where(deviations > 0, deviations, 1.0)
+    variances, axes = eigh(covariance / units / units[:, None])
     is_kept = variances > LEAST_RATIO * variances[-1]
-    whitening = axes[:, is_kept] / np.sqrt(variances[is_kept])
+    whitening = axes[:, is_kept] / np.sqrt(variances[is_kept]) / units[:, None]
     spread = np.sqrt(frequencies)[:, None] * ((means - center) @ whitening)
     _, singular, rows = np.linalg.svd(spread, full_matrices=False)
     r = int((singular**2 > LEAST_RATIO * max(singular[0] ** 2, 1.0)).sum())

@@ -65,6 +65,12 @@ SENTENCES: Mapping[str, Sentence] = MappingProxyType(
         "singular_shared_covariance": Sentence(
             f"The covariance of all classes is singular ({FLAT})", REGULAR_COVARIANCE
         ),
+        "no_covariance": Sentence(
+            "Class {label} has no spread: in every feature its points are equal", REGULAR_COVARIANCE
+        ),
+        "no_shared_covariance": Sentence(
+            "No class has any spread: in every feature its points are equal", REGULAR_COVARIANCE
+        ),
         "squares_overflow": Sentence(
             "The features are so large that their squares overflow",
             "scale them down",
@@ -114,13 +120,25 @@ class FitError(ValueError):
         self.fields = fields
         self.reason = f"{reason}."
 
+    def explained(self, detail: str) -> Self:
+        """Return the error with one more sentence, for users of the package."""
+        self.args = (f"{self} {detail}",)
+        return self
+
     def __reduce__(self) -> tuple[Any, ...]:
         return partial(type(self), self.code, **self.fields), ()
 
+    def plain(self) -> Self:
+        """Return the error without details for users of the package."""
+        return type(self)(self.code, **self.fields)
+
     def with_names(self, class_names: Sequence[str]) -> Self:
-        """Return the error with the name of its class; the labels are 0, 1, ..."""
+        """Return the error with the name of its class; the labels are 0, 1, ...
+
+        It has no details for users of the package.
+        """
         if "label" not in self.fields:
-            return self
+            return self.plain()
         name = class_names[self.fields["label"]].removeprefix("class ")
         return type(self)(self.code, **self.fields | {"label": name})
 

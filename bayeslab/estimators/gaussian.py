@@ -29,7 +29,7 @@ from bayeslab.estimators.covariance import (
     factorise_covariances,
     regularise_covariances,
 )
-from bayeslab.estimators.validation import check_training_data
+from bayeslab.estimators.validation import check_training_data, fit_at_once
 
 __all__ = ["Discriminant", "GaussianBayes"]
 
@@ -106,7 +106,7 @@ class GaussianBayes(LogOdds):
 
     priors_: Array
     means_: Array
-    covariances_: Array
+    _covariances: Array
     _factors: list[Factor]
 
     def __init__(
@@ -146,17 +146,29 @@ class GaussianBayes(LogOdds):
             one class only, a divisor is not positive, or a covariance is singular with
             singular="raise".
         """
+        return fit_at_once(self, X, y)
+
+    def _fit(self, X: ArrayLike, y: ArrayLike) -> None:
         points, labels = check_training_data(self, X, y)
         codes = self._learn_classes(labels)
         self.priors_ = resolve_priors(self.priors, self.class_count_)
-        moments = class_moments(points, codes, self.classes_)
+        is_diagonal = self.covariance in ("diagonal", "spherical")
+        moments = class_moments(points, codes, self.classes_, is_diagonal)
         self.means_ = moments.means
-        self.covariances_ = regularise_covariances(
+        self._covariances = regularise_covariances(
             estimate_covariances(moments, self.covariance, self.ddof),
             *(moments.counts, self.pooling, self.shrinkage, self.ddof),
         )
-        self._factors = factorise_covariances(self.covariances_, moments, self.singular)
-        return self
+        is_shared = self.covariance in ("pooled", "spherical") or self.pooling == 1
+        self._factors = factorise_covariances(self._covariances, moments, self.singular, is_shared)
+
+    @property
+    def covariances_(self) -> Array:
+        """The class covariances, shape (K, d, d)."""
+        check_is_fitted(self)
+        if self._covariances.ndim == 3:
+            return self._covariances
+        return self._covariances[:, :, None] * np.eye(self._covariances.shape[1])
 
     def mahalanobis(self, X: ArrayLike) -> Array:
         """Return the squared Mahalanobis distance (x - m_k)' C_k^-1 (x - m_k) to each class.

@@ -28,8 +28,9 @@ of two squared lengths, is the same quantity and stays real.
 """
 
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy
+from functools import partial
 from typing import Any, Literal, Self, get_args
 
 import numpy as np
@@ -49,12 +50,24 @@ from bayeslab.estimators.class_means import (
 )
 from bayeslab.estimators.covariance import ClassMoments, class_moments, estimate_covariances, whiten
 from bayeslab.estimators.fit_error import FitError
-from bayeslab.estimators.kernels import Kernel, KernelFunction, make_kernel
+from bayeslab.estimators.kernels import KERNELS, Kernel, KernelFunction, make_kernel
 from bayeslab.estimators.projection import PROJECTION_ACCURACY, Terms, left_out_accuracy
 from bayeslab.estimators.threshold import ThresholdSearch, best_threshold
-from bayeslab.estimators.validation import check_points, check_training_data, sort_labels
+from bayeslab.estimators.validation import (
+    check_points,
+    check_training_data,
+    fit_at_once,
+    sort_labels,
+)
 
-__all__ = ["KernelBayes", "Metric", "Threshold", "TiedProjectionsWarning", "Variant"]
+__all__ = [
+    "IsolatedPointsWarning",
+    "KernelBayes",
+    "Metric",
+    "Threshold",
+    "TiedProjectionsWarning",
+    "Variant",
+]
 
 Array = NDArray[np.float64]
 Variant = Literal["I", "II", "III"]
@@ -64,12 +77,21 @@ Split = tuple[NDArray[np.int64], ...]  # training positions, test positions
 
 # Class means that vary by less than this, relative to their size, tell that a kernel is too wide.
 NEARLY_CONSTANT = 1e-8
+# The kernel values of all other points together, relative to a point's own, that count as nothing.
+NEARLY_NOTHING, MOST_ALONE = 1e-3, 0.9
 
 
 class TiedProjectionsWarning(UserWarning):
     """The projections of all training points are equal up to rounding.
 
     No threshold then separates any two of them.
+    """
+
+
+class IsolatedPointsWarning(UserWarning):
+    """The scores of nearly all training points come from their own bumps alone.
+
+    The training accuracy is then perfect and says nothing.
     """
 
 
@@ -83,14 +105,17 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     kernel : {"linear", "rbf", "laplacian", "polynomial"} or callable
         See :mod:`bayeslab.estimators.kernels`. A callable takes arrays (n, d) and (m, d) and
         returns (n, m).
-    gamma : float
+    gamma : float or "scale"
         Width parameter of "rbf" and "laplacian", above 0, in units of 1 / distance^2 and 1 /
         distance; in variants II and III the distances are Mahalanobis distances, without units.
+        "scale" is 1 / (d v): in variant I with the variance v of all values in `X`, as in
+        scikit-learn's SVC; in II and III with the mean variance of the coordinates z.
     degree, coef0 : int, float
-        Parameters of "polynomial".
+        Parameters of "polynomial", (x'y + coef0)^degree of centred points.
     threshold : {"error", "consistency", "loo"}
         How the offset is searched: fewest training errors; the notes' eq. 181 to the letter; fewest
-        errors on leave-one-out projections (exact in variant I; II and III hold the metric fixed).
+        errors on leave-one-out projections (exact in variant I with "rbf" and "laplacian"; II and
+        III hold the metric fixed, and the kernels of the inner product the center).
         "consistency" also counts cuts between points with equal projections, so where points tie
         its offset depends on the order in which they are given; the other two do not depend on it.
     metric : {"sum", "pooled"}
@@ -99,7 +124,8 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         direction. The other variants ignore it.
     determinants : bool
         Variant III: weigh each class's mean by |C|^(-1/2), which the notes leave out and a
-        comparison of densities needs. Ignored by the other variants and by kernels of the inner
+        comparison of densities needs (relative to the larger weight: a common factor changes no
+        decision, and could overflow). Ignored by the other variants and by kernels of the inner
         product, whose means are no densities.
 
     Attributes
@@ -112,6 +138,11 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         All cuts, their criterion, and the one chosen.
     offset_ : float
         b; the decision is the sign of p(x) + b.
+    gamma_ : float
+        The value of `gamma`, also where that is "scale".
+    center_ : array of shape (d,)
+        What is subtracted from all points: the mean of the training points for the kernels of the
+        inner product, 0 for the others.
     kernel_ : Kernel
         The kernel that the name and its parameters came to.
     plus_, minus_ : ClassMean
@@ -124,6 +155,12 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
 
     Notes
     -----
+    The linear and the polynomial kernel depend on the origin, which data do not have, so they see
+    centred points. With the linear kernel that adds a constant to p(x) and changes no decision;
+    without it, p would lose its digits far from the origin, and leave-one-out projections would
+    depend on where it is. The polynomial kernel becomes another one: the notes' formula, which
+    centres nothing, decides otherwise unless the mean of the points is 0.
+
     second(x) in variant III is (K(z-, z-) - K(z+, z+)) / 2, half the difference of the squared
     lengths of x's image in the two classes' coordinates. With the linear kernel this is x'Wx with W
     = -(C+^-1 - C-^-1) / 2, which is what the notes' K(z, z) stands for. With the RBF and Laplacian
@@ -147,13 +184,15 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     plus_: ClassMean
     minus_: ClassMean
     all_tied_: bool
+    gamma_: float
+    center_: Array
     n_features_in_: int
 
     def __init__(
         self,
         variant: Variant = "I",
         kernel: str | KernelFunction = "rbf",
-        gamma: float = 5.0,
+        gamma: float | Literal["scale"] = "scale",
         degree: int = 2,
         coef0: float = 1.0,
         threshold: Threshold = "error",
@@ -196,10 +235,14 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         TiedProjectionsWarning
             If no threshold separates any two points, because `gamma` or the scale of the features
             makes all kernel values nearly equal, or the two class means agree at every point.
+        IsolatedPointsWarning
+            If the bumps are so narrow that hardly any point contributes to another one's score.
         """
+        return fit_at_once(self, X, y)
+
+    def _fit(self, X: ArrayLike, y: ArrayLike) -> None:
         points, positive = self._check_input(X, y)
         self.projection_ = self._learn(points, positive)
-        return self
 
     def predict_held_out(
         self, X: ArrayLike, y: ArrayLike, splits: Iterable[Split]
@@ -231,19 +274,36 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         """Check parameters, points and labels; return the points and which belong to C+."""
         self._check_choices()
         points, labels = check_training_data(self, X, y)
-        self.kernel_ = make_kernel(
-            self.kernel, gamma=self.gamma, degree=self.degree, coef0=self.coef0
-        )
+        self._make_kernel(lambda: 1.0)
         return points, self._learn_classes(labels)
+
+    def _make_kernel(self, spread: Callable[[], float]) -> None:
+        """Set the kernel; `spread` computes the d v that "scale" divides by."""
+        self.gamma_ = self.gamma  # pyrefly: ignore[bad-assignment]
+        if isinstance(self.gamma, str) and self.gamma == "scale":
+            kind = KERNELS.get(self.kernel) if isinstance(self.kernel, str) else None
+            if kind is None or not kind.has("gamma"):
+                spread = partial(float, 1)
+            with np.errstate(over="ignore"):
+                squares = float(spread())
+            if not np.isfinite(squares):
+                raise FitError("squares_overflow")
+            self.gamma_ = 1 / squares
+        parameters: Any = {"gamma": self.gamma_, "degree": self.degree, "coef0": self.coef0}
+        self.kernel_ = make_kernel(self.kernel, **parameters)
 
     def _learn(
         self, X: Array, positive: NDArray[np.bool_], train: Positions = slice(None)
     ) -> Array:
         """Learn class means and offset from the points `train`; return p of all points."""
         points, is_plus = X[train], positive[train]
+        if is_plus.all() or not is_plus.any():
+            raise FitError("one_class", label=self.classes_[int(is_plus[0])])
         if (points == points[0]).all():
             raise FitError("identical_points", n=len(points))
         order, parts = sort_by_class(positive, train)
+        is_bump = self.kernel_.is_bump
+        self.center_ = np.zeros(X.shape[1]) if is_bump else points.mean(axis=0)
         ordered = X[order]
         self.plus_, self.minus_ = self._class_means(ordered, parts)
         if self.threshold == "loo":
@@ -267,9 +327,30 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         )
         self.offset_ = self.threshold_search_.offset
         self.all_tied_ = self.threshold_search_.all_tied
+        self._check_neighbours(positive, terms)
         if self.all_tied_:
-            variation = max(np.ptp(terms.plus), np.ptp(terms.minus))
-            self._warn_of_ties(len(positive), bool(variation <= NEARLY_CONSTANT * terms.largest()))
+            variation, largest = max(np.ptp(terms.plus), np.ptp(terms.minus)), terms.largest()
+            are_constant = largest > 0 and variation <= NEARLY_CONSTANT * largest
+            self._warn_of_ties(len(positive), bool(are_constant))
+
+    def _check_neighbours(self, positive: NDArray[np.bool_], terms: Terms) -> None:
+        """Warn if hardly any point has kernel values of others that count beside its own."""
+        if not self.kernel_.is_positive:
+            return
+        plus, minus = (
+            term * count / side.weight
+            for term, count, side in (
+                (terms.plus, positive.sum(), self.plus_),
+                (terms.minus, (~positive).sum(), self.minus_),
+            )
+        )
+        if np.mean(plus + minus - 1 < NEARLY_NOTHING) >= MOST_ALONE:
+            warnings.warn(
+                f"At nearly all of the {len(positive)} points the kernel values of all others are "
+                "zero, so training errors say nothing: lower gamma, or use gamma='scale'.",
+                IsolatedPointsWarning,
+                stacklevel=6,
+            )
 
     def _accuracy(self, terms: Terms, largest_term: float) -> Array | float:
         """Return how close projections may be and still differ by more than rounding."""
@@ -321,13 +402,28 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     def _class_means(self, X: Array, parts: Parts) -> tuple[ClassMean, ClassMean]:
         """Set up both classes' parts of the projection in the coordinates of the variant."""
         plus, minus = (X[part] for part in parts)
+        self._has_lengths = self.variant == "III"
+        center = None if self.kernel_.is_bump else self.center_
         if self.variant == "I":
-            return ClassMean(plus, None), ClassMean(minus, None)
+            own = X[: len(plus) + len(minus)]
+            self._make_kernel(lambda: own.shape[1] * own.var())
+            if center is not None:
+                plus, minus = plus - center, minus - center
+            return ClassMean(plus, None, 1.0, center), ClassMean(minus, None, 1.0, center)
         codes = np.zeros(len(plus) + len(minus), dtype=np.int64)
         codes[parts[0]] = 1
         moments = class_moments(X[: len(codes)], codes, self.classes_)
-        minus_root, plus_root = self._metric_roots(moments)
-        return self._class_mean(plus, plus_root), self._class_mean(minus, minus_root)
+        roots = plus_root, minus_root = self._metric_roots(moments)[::-1]
+        offset = 0.0 if center is None else center
+        Z_plus, Z_minus = whiten(plus_root, plus - offset), whiten(minus_root, minus - offset)
+        is_shared = plus_root is minus_root
+        groups = [np.concatenate([Z_plus, Z_minus])] if is_shared else [Z_plus, Z_minus]
+        self._make_kernel(lambda: sum(Z.var(axis=0).sum() for Z in groups) / len(groups))
+        plus_weight, minus_weight = self._weights(roots)
+        return (
+            ClassMean(Z_plus, plus_root, plus_weight, center),
+            ClassMean(Z_minus, minus_root, minus_weight, center),
+        )
 
     def _metric_roots(self, moments: ClassMoments) -> tuple[Array, Array]:
         """Return the Cholesky factors of the covariances behind the metrics of C- and C+."""
@@ -346,10 +442,12 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             metric_root(plus, moments.rounding, "singular_metric", label=second),
         )
 
-    def _class_mean(self, points: Array, root: Array) -> ClassMean:
-        is_density = self.variant == "III" and self.determinants and self.kernel_.is_bump
-        weight = float(np.exp(-np.log(np.diagonal(root)).sum())) if is_density else 1.0
-        return ClassMean(whiten(root, points), root, weight)
+    def _weights(self, roots: tuple[Array, Array]) -> list[float]:
+        """Return the weights of C+ and C-: 1, or |C|^(-1/2) relative to the larger of the two."""
+        if not (self.variant == "III" and self.determinants and self.kernel_.is_bump):
+            return [1.0, 1.0]
+        logs = np.array([-np.log(np.diagonal(root)).sum() for root in roots])
+        return [float(weight) for weight in np.exp(logs - logs.max())]
 
     def _terms(self, X: Array, parts: Parts | None = None) -> Terms:
         """Return second(x) and both classes' means for each row of `X`."""
@@ -371,7 +469,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             return Terms(second, *means).check(), Terms(second, *others)
 
     def _second_order(self, Z_plus: Array, Z_minus: Array) -> Array:
-        if self.variant != "III":
+        if not self._has_lengths:
             return np.zeros(len(Z_plus))
         length = self.kernel_.diagonal
         return (length(Z_minus) - length(Z_plus)) / 2

@@ -364,7 +364,7 @@ def make_kernel(
     """
     if callable(kernel):
         return Custom(kernel)
-    if kernel not in KERNELS:
+    if not isinstance(kernel, str) or kernel not in KERNELS:
         raise ValueError(
             f"The kernel {kernel!r} is not known; use one of {', '.join(KERNELS)}, or a function."
         )
@@ -376,4 +376,6 @@ def make_kernel(
 def check_gamma(gamma: float) -> None:
     """Raise a ValueError unless gamma is a positive, finite number."""
     if not isinstance(gamma, Real) or isinstance(gamma, bool) or not 0 < gamma < np.inf:
-        raise ValueError(f"gamma is {gamma!r}; give a finite number above 0, such as 5.")
+        raise ValueError(
+            f"gamma is {gamma!r}; give a finite number above 0, such as 5, or KernelBayes 'scale'."
+        )

@@ -6,7 +6,9 @@ cross-validation repeats it for every fold. A finite matrix of float64 and label
 numbers or words are already what those checks would return, and skip the checks.
 """
 
-from typing import Any, TypeGuard
+from copy import copy
+from numbers import Number
+from typing import Any, Protocol, TypeGuard, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,7 +18,14 @@ from sklearn.utils.validation import validate_data
 
 from bayeslab.estimators.fit_error import FitError
 
-__all__ = ["check_labels", "check_points", "check_training_data", "count_labels", "sort_labels"]
+__all__ = [
+    "check_labels",
+    "check_points",
+    "check_training_data",
+    "count_labels",
+    "fit_at_once",
+    "sort_labels",
+]
 
 Array = NDArray[np.float64]
 
@@ -53,8 +62,31 @@ def check_points(estimator: BaseEstimator, X: ArrayLike) -> Array:
     return validate_data(estimator, X, dtype=np.float64, reset=False)
 
 
+class _Fits(Protocol):
+    def _fit(self, X: ArrayLike, y: ArrayLike) -> None: ...
+
+
+E = TypeVar("E", bound=_Fits)
+
+
+def fit_at_once(estimator: E, X: ArrayLike, y: ArrayLike) -> E:
+    """Fit a copy by its method ``_fit``, and give the estimator what that has learned.
+
+    A fit that fails leaves the estimator as it was: unfitted, or with its last fit.
+    """
+    fitted = copy(estimator)
+    fitted._fit(X, y)
+    estimator.__dict__ = fitted.__dict__
+    return estimator
+
+
 def check_labels(y: NDArray[Any]) -> None:
     """Raise a ValueError unless `y`, shape (n,), holds labels of classes, not measured numbers."""
+    if y.dtype == object and all(isinstance(label, Number) for label in y):
+        # They can be counted, but scikit-learn refuses to compare them with predictions.
+        raise ValueError(
+            "Unknown label type: y holds numbers as objects; give integers, as in y.astype(int)."
+        )
     if y.dtype.kind not in LABEL_KINDS:
         # As a list, because scikit-learn refuses numbers in an array of objects.
         check_classification_targets(y.tolist())

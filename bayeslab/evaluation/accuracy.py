@@ -30,10 +30,12 @@ __all__ = [
     "CancelledError",
     "Progress",
     "Row",
+    "as_rows",
     "compare",
     "cross_validated_accuracy",
     "evaluate",
     "fitted_accuracy",
+    "select_rows",
     "training_accuracy",
 ]
 
@@ -145,7 +147,7 @@ def cross_validated_accuracy(
     """
     labels = np.asarray(y)
     splits = complete_splits(labels, evaluation)
-    return _held_out_accuracy(model, np.asarray(X), labels, splits, step)
+    return _held_out_accuracy(model, as_rows(X), labels, splits, step)
 
 
 def compare(
@@ -178,7 +180,7 @@ def compare(
     CancelledError
         If `progress` returned False.
     """
-    points, labels = np.asarray(X), np.asarray(y)
+    points, labels = as_rows(X), np.asarray(y)
     splits, unsuited = find_splits(labels, evaluation)
     each = len(splits) + 1
     rows = []
@@ -258,7 +260,21 @@ def _predict_held_out(
         return
     unfitted = clone(model)
     for train, test in splits:
-        yield deepcopy(unfitted).fit(X[train], y[train]).predict(X[test])
+        fitted = deepcopy(unfitted).fit(select_rows(X, train), y[train])
+        yield fitted.predict(select_rows(X, test))
+
+
+def as_rows(X: Any) -> Any:
+    """Return points whose rows can be selected: a data frame as it is, all else as an array.
+
+    The columns of a data frame may have names and types that a pipeline needs.
+    """
+    return X if hasattr(X, "iloc") else np.asarray(X)
+
+
+def select_rows(X: Any, positions: NDArray[Any]) -> Any:
+    """Return the rows of points at these positions."""
+    return X.iloc[positions] if hasattr(X, "iloc") else X[positions]
 
 
 def _timed_fit(model: Any, X: ArrayLike, y: ArrayLike) -> tuple[Any, float]:

@@ -157,7 +157,14 @@ def accuracy_interval(accuracy: Accuracy) -> tuple[float, float]:
     """Return the 95 % interval of an accuracy over two or more splits, within 0 and 1.
 
     It is mean -+ t standard error, both as in :class:`Difference`.
+
+    Raises
+    ------
+    ValueError
+        If there is only one split, which has no spread.
     """
+    if len(accuracy.per_split) < 2:
+        raise ValueError("One split has no spread for an interval; use repeated k-fold.")
     shares = np.array(accuracy.per_split)
     reach = _quantile(len(shares)) * _resampled_error(shares, accuracy)
     return max(accuracy.mean - reach, 0.0), min(accuracy.mean + reach, 1.0)

@@ -13,11 +13,12 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy.special import logsumexp
 from sklearn.base import clone
 from sklearn.calibration import calibration_curve
 from sklearn.metrics import brier_score_loss, roc_auc_score, roc_curve
 
-from bayeslab.evaluation.accuracy import CancelledError, Progress
+from bayeslab.evaluation.accuracy import CancelledError, Progress, as_rows, select_rows
 from bayeslab.evaluation.splits import EvaluationSpec, complete_splits
 
 __all__ = [
@@ -45,7 +46,10 @@ class HeldOutPredictions:
     predicted : array of shape (n,)
         The predicted labels.
     scores : array of shape (n,) or (n, K), or None
-        The decision function, or without one the probabilities (two classes: of ``classes[1]``).
+        Two classes: the decision function, or without one the probability of ``classes[1]``. More:
+        the decision function of each class against the rest, s_k - log sum_(j != k) exp(s_j), which
+        can be compared between points even if the s_k are known up to a constant at each point, or
+        without one the probabilities.
     probabilities : array of shape (n, K), or None
         Posteriors, where the classifier has them.
     """
@@ -111,7 +115,7 @@ def held_out_predictions(
     CancelledError
         If `progress` returned False.
     """
-    points, labels = np.asarray(X), np.asarray(y)
+    points, labels = as_rows(X), np.asarray(y)
     splits = complete_splits(labels, evaluation)
     order = np.concatenate([test for _, test in splits])
     if not np.array_equal(np.sort(order), np.arange(len(labels))):
@@ -120,8 +124,8 @@ def held_out_predictions(
         )
     unfitted, parts = clone(model), []
     for number, (train, test) in enumerate(splits, start=1):
-        fitted = deepcopy(unfitted).fit(points[train], labels[train])
-        parts.append(_answer(fitted, points[test]))
+        fitted = deepcopy(unfitted).fit(select_rows(points, train), labels[train])
+        parts.append(_answer(fitted, select_rows(points, test)))
         if progress is not None and progress(number, len(splits)) is False:
             raise CancelledError("The computation was cancelled.")
     back = np.argsort(order)
@@ -137,9 +141,20 @@ def _answer(fitted: Any, X: Array) -> tuple[NDArray[Any], Array | None, Array | 
     scores = probabilities
     if hasattr(fitted, "decision_function"):
         scores = fitted.decision_function(X)
+        if scores.ndim == 2:
+            scores = _against_rest(scores)
     elif probabilities is not None and probabilities.shape[1] == 2:
         scores = probabilities[:, 1]
     return fitted.predict(X), scores, probabilities
+
+
+def _against_rest(scores: Array) -> Array:
+    """Return s_k - log sum_(j != k) exp(s_j), to which a constant added to all s_k adds nothing.
+
+    For log-likelihoods it is the log odds of class k, which rank the points as P(k | x) does.
+    """
+    others = [logsumexp(np.delete(scores, k, axis=1), axis=1) for k in range(scores.shape[1])]
+    return scores - np.stack(others, axis=1)
 
 
 def trace_roc(predictions: HeldOutPredictions, k: int = 1) -> Roc:

@@ -9,6 +9,7 @@ Classifiers (Bint, Huus, Pratt 2014), sections 4.1 and 4.6.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from numbers import Integral
 from types import MappingProxyType
 from typing import Any
 
@@ -191,5 +192,5 @@ def _require_folds(spec: EvaluationSpec, y: NDArray[Any]) -> None:
 
 
 def _require_whole(name: str, value: object, lowest: int) -> None:
-    if not isinstance(value, int) or value < lowest:
+    if not isinstance(value, Integral) or value < lowest:
         raise ValueError(f"{name} is {value!r}; give a whole number from {lowest} up.")

@@ -8,6 +8,13 @@ shape. Regions are sent as one byte per cell. Text that may come from a user's f
 classes and features, is escaped, because Plotly reads text as HTML.
 """
 
+try:
+    import plotly as _plotly  # noqa: F401
+except ModuleNotFoundError as missing:
+    raise ModuleNotFoundError(
+        "bayeslab.figures draws with Plotly; install it with: pip install 'bayeslab[figures]'"
+    ) from missing
+
 from bayeslab.figures.accuracies import AccuracyRow, draw_accuracies
 from bayeslab.figures.bayes_rule import draw_bayes_rule
 from bayeslab.figures.curves import Curve, draw_sweep, draw_times

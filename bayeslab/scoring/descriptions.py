@@ -18,6 +18,7 @@ from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
 from sklearn.utils.validation import check_is_fitted
 
+from bayeslab.estimators.covariance import whiten
 from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.estimators.kernels import RBF, Custom, Kernel, Linear, Polynomial
@@ -58,11 +59,11 @@ def describe(model: Any) -> Description | None:
 def _describe_kernel_bayes(model: KernelBayes) -> Description | None:
     kernel, plus, minus = model.kernel_, model.plus_, model.minus_
     # All bumps have the same length, in both classes' coordinates: their difference is 0.
-    has_lengths = model.variant == "III" and not kernel.is_bump
+    has_lengths = model._has_lengths and not kernel.is_bump
     if isinstance(kernel, Custom):
         return None
     if isinstance(kernel, Linear):
-        return (_collapsed(model),)
+        return (_centred(_collapsed(model), model),)
     expansions = tuple(
         Expansion(
             kernel,
@@ -74,15 +75,23 @@ def _describe_kernel_bayes(model: KernelBayes) -> Description | None:
         for sign, side in ((1, plus), (-1, minus))
     )
     w = np.zeros(model.n_features_in_)
-    return (ScoreFunction(w, expansions=expansions, offset=model.offset_),)
+    return (_centred(ScoreFunction(w, expansions=expansions, offset=model.offset_), model),)
+
+
+def _centred(score: ScoreFunction, model: KernelBayes) -> ScoreFunction:
+    """Return the score of x that this one gives to x - center."""
+    return score.after(model.center_, np.ones(len(score.w))) if model.center_.any() else score
 
 
 def _collapsed(model: KernelBayes) -> ScoreFunction:
     """Multiply out the linear kernel: with R = L^-T, K(z_i, z) = u'R z_i and K(z, z) = u'RR'u."""
     identity = np.eye(model.n_features_in_)
-    plus, minus = (side.coordinates(identity) for side in (model.plus_, model.minus_))
+    plus, minus = (
+        identity if side.root is None else whiten(side.root, identity)
+        for side in (model.plus_, model.minus_)
+    )
     w = plus @ model.plus_.points.mean(axis=0) - minus @ model.minus_.points.mean(axis=0)
-    W = (minus @ minus.T - plus @ plus.T) / 2 if model.variant == "III" else None
+    W = (minus @ minus.T - plus @ plus.T) / 2 if model._has_lengths else None
     return ScoreFunction(w, W, offset=model.offset_)
 
 

@@ -113,7 +113,7 @@ def decision_regions(
     if _is_gaussian(scores):
         score, label = _evaluate(scores, model, x1, x2, nodes)
     else:
-        score, label = _ask(model, nodes)
+        score, label = _ask(model, nodes, is_sign=bool(scores))
     if np.isnan(score).any():
         raise ValueError("The classifier gives no score (NaN) somewhere in the box.")
     values = [score] if score.ndim == 2 else list(np.moveaxis(score, -1, 0))
@@ -174,14 +174,18 @@ def score_points(model: Any, X: Array) -> Array:
     )
 
 
-def _ask(model: Any, nodes: Array) -> tuple[Array, NDArray[np.int64]]:
-    """Return the scores and labels that the model gives to nodes of shape (..., 2)."""
+def _ask(model: Any, nodes: Array, is_sign: bool = False) -> tuple[Array, NDArray[np.int64]]:
+    """Return the scores and labels that the model gives to nodes of shape (..., 2).
+
+    `is_sign` says that the prediction of two classes is the sign of the score. Elsewhere a
+    threshold may have been moved, and many classes may vote pair by pair.
+    """
     rows = nodes.reshape(-1, 2)
     blocks = [rows[start : start + BLOCK_ROWS] for start in range(0, len(rows), BLOCK_ROWS)]
     score = np.concatenate([score_points(model, block) for block in blocks])
-    if score.ndim == 1:
+    if score.ndim == 1 and is_sign:
         label = (score > 0).astype(np.int64)
-    else:  # not always the largest score: an SVC of many classes votes pair by pair
+    else:
         answers = np.concatenate([model.predict(block) for block in blocks])
         label = np.searchsorted(model.classes_, answers)
     shape = nodes.shape[:-1]

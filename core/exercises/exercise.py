@@ -189,7 +189,7 @@ def write_number(number: float) -> str:
 def _draw(kind: type[State], variation: Variation, rng: np.random.Generator) -> Any:
     declaration = fields_of(kind)[variation.name]
     if variation.values:
-        return declaration.read(variation.values[rng.integers(len(variation.values))])
+        return declaration.limit.parse(variation.values[rng.integers(len(variation.values))])
     limit = declaration.limit
     low, high = int(getattr(limit, "low", 0)), int(getattr(limit, "high", 1))
     return int(rng.integers(low, high + 1))

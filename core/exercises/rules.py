@@ -114,7 +114,7 @@ def _check_values(exercise: Exercise, variation: Variation) -> None:
     if variation.name == "points":
         return
     for text in variation.values:
-        value = fields_of(type(exercise.start))[variation.name].read(text)
+        value = fields_of(type(exercise.start))[variation.name].limit.parse(text)
         for state in (exercise.start, exercise.solution):
             variant = replace(state, **{variation.name: value})
             if variant != variant.consistent():

@@ -15,7 +15,7 @@ from bayeslab.evaluation.models import MODELS
 from bayeslab.figures import add_boundary, draw_regions
 from bayeslab.scoring.regions import Regions, decision_regions
 from core import compute
-from core.caching import CACHE_SECONDS, memoize
+from core.caching import memoize
 from core.fit_spec import FitSpec
 from core.state import LabState
 from lessons.bayes_rule.numbers import Excess, simulate_excess
@@ -56,7 +56,8 @@ def _show_best(lesson: LessonPage[BayesRuleState], state: LabState) -> None:
     points, best = compute.dataset(spec), best_regions(spec)
     wrong = best_rule(spec).predict(points.X) != points.y
     name = MODELS[state.model].title
-    bayes = pictures.bayes_error(spec)
+    with st.spinner("Integrating the densities of the classes …"):
+        bayes = pictures.bayes_error(spec)
     assert bayes is not None
     other = compute.regions(state.fit_spec())
     figure = pictures.figure(_draw_best, best, points, wrong, other, name, theme())
@@ -92,12 +93,7 @@ def best_regions(spec: DatasetSpec) -> Regions:
     return decision_regions(best_rule(spec), compute.box(spec), compute.RESOLUTION)
 
 
-@st.cache_data(
-    max_entries=64,
-    ttl=CACHE_SECONDS,
-    hash_funcs={FitSpec: repr},
-    show_spinner="Counting errors on new points …",
-)
+@memoize(64, max_bytes=2**18)
 def excess_errors(fits: tuple[FitSpec, ...], n: int) -> dict[str, Excess]:
     """Return the excess errors of classifiers of the same points on `n` new points, by key.
 
@@ -128,7 +124,8 @@ def _draw_best(
 def _show_excess(lesson: LessonPage[BayesRuleState], state: BayesRuleState) -> None:
     """Show the excess errors of all classifiers."""
     new = int(state.new)
-    excesses = excess_errors(tuple(state.lab.fit_spec(key) for key in MODELS), new)
+    with st.spinner("Counting errors on new points …"):
+        excesses = excess_errors(tuple(state.lab.fit_spec(key) for key in MODELS), new)
     rows = {
         MODELS[key].title: (each.counted, each.standard_error, each.expected)
         for key, each in excesses.items()

@@ -7,7 +7,7 @@ from typing import Any
 from bayeslab.bayes_error.optimal import Problem
 from bayeslab.bayes_error.problems import PROBLEMS_1D
 from bayeslab.data.datasets import DATASETS
-from core.fields import choice, flag, number, rename
+from core.fields import choice, flag, number
 from core.state import MODEL_TITLES, LabState
 from lessons.bayes_rule.rules import CUT, RULES, Costs, find_moments, move_density
 from lessons.lesson_state import LessonState
@@ -50,8 +50,8 @@ class BayesRuleState(LessonState):
     belong to the plane: its points, the trained classifier and the number of new points.
     """
 
-    classes: str = choice("Classes", CLASSES, former=tuple(CLASSES.values()))
-    rule: str = choice("Rule", RULES, former=("MAP", "ML", "cut at x", "costs"))
+    classes: str = choice("Classes", CLASSES)
+    rule: str = choice("Rule", RULES)
     medical: bool = flag("medical test", when={"rule": (CUT,)})
     prior: float = number("Prior P(C+)", 0.05, 0.95, 0.3)
     x: float = number("x", -REACH, REACH, 1.5)
@@ -64,11 +64,11 @@ class BayesRuleState(LessonState):
     )
     reject: float = number("Loss of a rejection", 0.01, 1.0, 0.3, when={"rule": ("costs",)})
 
-    data: str = choice("Data", DATA, former=tuple(DATA.values()))
+    data: str = choice("Data", DATA)
     balance: float = number("Prior P(C+)", 0.1, 0.9, 0.5, step=0.1)
     n: int = number("Training points", SIZES[0], SIZES[-1], 100, whole=True)
-    model: str = choice("Classifier", MODEL_TITLES, "pooled", former=tuple(MODEL_TITLES.values()))
-    new: str = choice("New points", TEST_SIZES, former=tuple(TEST_SIZES.values()))
+    model: str = choice("Classifier", MODEL_TITLES, "pooled")
+    new: str = choice("New points", TEST_SIZES)
 
     @property
     def problem(self) -> Problem:
@@ -108,10 +108,3 @@ class BayesRuleState(LessonState):
             for sign, density in zip(SIGNS, self._original.densities, strict=True)
             for moment, value in zip(("mean", "sd"), find_moments(density), strict=True)
         }
-
-    @classmethod
-    def renamed(cls, parameters: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the parameters of a link; moments once had different names for each data set."""
-        title = parameters.get("classes", CLASSES["equal_variances"])
-        moments = [f"{moment}_{sign}" for moment in ("mean", "sd") for sign in SIGNS]
-        return rename(parameters, {f"{moment} in {title}": moment for moment in moments})

@@ -34,9 +34,7 @@ class CheckingTheSourcesState(LessonState):
     line: str = choice("Line", NUMBERS)
     test: str = choice("Test", {NONE: "none", **TESTS}, of=("line",))
     judged: str = text("Judgements", LONGEST, check=check_judgements)
-    erratum: str = choice(
-        "Entry with regions", {NONE: "none", **SHOWABLE}, former=(NONE, *SHOWABLE.values())
-    )
+    erratum: str = choice("Entry with regions", {NONE: "none", **SHOWABLE})
 
     def fresh(self) -> Self:
         """Return the state of a new visitor, with the judgements kept."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from core.drawing import draw, encode_drawing
-from core.fields import choice, flag, number, rename, text
+from core.fields import choice, flag, number, text
 from core.input_error import InputError
 from core.state import DRAWN, LabState
 from lessons.covariance_assumptions.points import (
@@ -27,7 +27,6 @@ TITLES = {
     "outlier": "outlier",
     "two_points": "two points",
 }
-FORMER = ("sample", "example", "outlier", "two points")
 CASES = {"1": "case 1", "2": "case 2", "3": "case 3"}
 LAB_MODELS = {"1": "nearest-mean", "2": "pooled", "3": "full"}  # the lab's classifier for each case
 OFFSETS = {"searched": "searched b", "formula": "formula b"}
@@ -42,17 +41,17 @@ class CovarianceAssumptionsState(LessonState):
     """The points, the case and the offset of its formula, the view, and the regularisation.
 
     `points` is None where the points are those of `example`, or of the `sample` with `size` points
-    of each class. Links of earlier releases name no `planes`: they show all.
+    of each class.
     """
 
-    example: str = choice("Points", TITLES, "example", former=FORMER)
+    example: str = choice("Points", TITLES, "example")
     size: str = choice("Points", {f"{n}": f"{n} a class" for n in SIZES}, "12", when=SAMPLED)
     sample: int = number("Sample", 1, REDRAWS, 1, whole=True, when=SAMPLED)
     redraws: bool = flag(f"boundaries of {REDRAWS} samples", when=SAMPLED)
     planes: str = choice("Planes", PLANES)
-    case: str = choice("Assumption", CASES, former=tuple(CASES.values()))
-    offset: str = choice("Offset", OFFSETS, former=tuple(OFFSETS.values()))
-    view: str = choice("View", VIEWS, former=tuple(VIEWS.values()))
+    case: str = choice("Assumption", CASES)
+    offset: str = choice("Offset", OFFSETS)
+    view: str = choice("View", VIEWS)
     pooling: float = number("λ, the share of one covariance for both", 0.0, 1.0, 0.3)
     shrinkage: float = number("γ, the share of circles", 0.0, 1.0, 0.1)
     points: str | None = text(
@@ -105,9 +104,3 @@ class CovarianceAssumptionsState(LessonState):
     def defaults(self) -> Mapping[str, Any]:
         """Return the points of the example."""
         return {"points": write_points(self._original_points)}
-
-    @classmethod
-    def renamed(cls, parameters: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the parameters of a link; each example once had its own name for points."""
-        title = parameters.get("example", "example")
-        return rename(parameters, {f"points of {title}": "points"})

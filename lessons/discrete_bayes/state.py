@@ -1,11 +1,10 @@
 """The state of lesson 5: training points, a new point, and how much is smoothed."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from core.fields import choice, flag, number, rename, text
+from core.fields import choice, flag, number, text
 from core.grips import read_pixels
 from core.input_error import InputError
 from lessons.discrete_bayes.rows import (
@@ -78,18 +77,10 @@ class DiscreteBayesState(LessonState):
         of=("digit",),
         when=IN_DIGITS,
     )
-    shown: str = choice("Shown", SHOWN, former=tuple(SHOWN.values()), when=IN_DIGITS)
+    shown: str = choice("Shown", SHOWN, when=IN_DIGITS)
     drawing: int = number("Drawing", 1, 20, 1, whole=True, when=IN_DIGITS)
 
     @property
     def table(self) -> str | None:
         """The field with the rows of the table, if the training points are in one."""
         return f"{self.data}_table" if self.data in COLUMNS else None
-
-    @classmethod
-    def renamed(cls, parameters: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the parameters of a link; names once had spaces, and the digit a decimal point."""
-        today = rename(parameters, {f"{kind} table": f"{kind}_table" for kind in COLUMNS})
-        if "digit" in today:
-            today["digit"] = today["digit"].removesuffix(".0")
-        return today

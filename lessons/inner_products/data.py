@@ -161,7 +161,8 @@ def describe_classical(model: KernelBayes, points: Dataset) -> dict[str, str]:
     (score,) = describe(model) or ()
     minus, plus = count_labels(points.y)
     return {
-        "angle": f"{angle_between(rule.w, score.w):.1f}",
+        # Both as functions of x - m.
+        "angle": f"{angle_between(rule.w + 2 * rule.W @ model.center_, score.w):.1f}",
         "n_plus": number(plus),
         "n_minus": number(minus),
     }
@@ -189,7 +190,11 @@ def describe_limit() -> dict[str, str]:
 
 def compare_computations(model: KernelBayes, x: Point) -> dict[str, Any]:
     """Return the columns of a table: p(x) from moments and from inner products."""
-    (score,), terms, u = describe(model) or (), decision_terms(model, x), np.array(x)
+    (score,), terms, u = (
+        describe(model) or (),
+        decision_terms(model, x),
+        np.array(x) - model.center_,
+    )
     quadratic = 0.0 if score.W is None else float(u @ score.W @ u)
     linear = float(score.w @ u)
     columns: dict[str, Any] = {
@@ -222,10 +227,13 @@ def equations(state: InnerProductsState) -> list[Equation]:
     """Return the equations that lead from the training points to the decision at the star."""
     (points, model), x = points_and_model(state), state.star
     terms, linear = decision_terms(model, x), model.kernel == "linear"
-    value = rf"e^{{-{number(model.gamma)}|a-c|^2}}"
+    value = rf"e^{{-{number(model.gamma_)}|a-c|^2}}"
     kernel = Equation("K(a,c)", r"e^{-\gamma|a-c|^2}", value)
+    place = Equation("x", r"(x_1,\,x_2)^T", matrix(x))
+    if linear:
+        place = Equation("x", r"(x_1,\,x_2)^T-m", matrix(np.array(x) - model.center_))
     return [
-        Equation("x", r"(x_1,\,x_2)^T", matrix(x)),
+        place,
         *(_moments(model, points, x) if linear else [kernel]),
         *_coordinates(model, x),
         *_sums(model, terms),
@@ -236,8 +244,8 @@ def equations(state: InnerProductsState) -> list[Equation]:
 
 def _moments(model: KernelBayes, points: Dataset, x: Point) -> list[Equation]:
     """Return the discriminant in means and covariances."""
-    (score,), u, variant = describe(model) or (), np.array(x), model.variant
-    minus, plus = (points.X[points.y == k] for k in (0, 1))
+    (score,), u, variant = describe(model) or (), np.array(x) - model.center_, model.variant
+    minus, plus = (points.X[points.y == k] - model.center_ for k in (0, 1))
     lines = [
         Equation(r"\mu_+", rf"{MEAN_PLUS}x_+", matrix(plus.mean(axis=0))),
         Equation(r"\mu_-", rf"{MEAN_MINUS}x_-", matrix(minus.mean(axis=0))),

@@ -20,9 +20,9 @@ import { sum, toMetric } from "../../web/model/metric.js";
  */
 export function termsAt(description, x1, x2) {
   const { positive, negative, quadratic, offset } = contributions(description, x1, x2);
-  const score = positive + negative + quadratic + offset, { w, expansions } = description;
+  const score = positive + negative + quadratic + offset, { w, shift, expansions } = description;
   if (expansions.length === 0) {
-    const linear = w[0] * x1 + w[1] * x2;
+    const linear = w[0] * (x1 - shift[0]) + w[1] * (x2 - shift[1]); // from the mean of all points
     return { second: quadratic - linear, linear, plus: null, minus: null, densities: null, offset, score };
   }
   const means = [positive, -negative];

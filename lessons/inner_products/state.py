@@ -33,9 +33,9 @@ REACH = 2.5  # of the star
 class InnerProductsState(LessonState):
     """The kernel, the variant, the points, the place of the star, and γ of the RBF kernel."""
 
-    kernel: str = choice("Kernel", KERNELS, former=("inner product", "RBF kernel"))
+    kernel: str = choice("Kernel", KERNELS)
     variant: str = choice("Variant", VARIANTS, of=("kernel",))
-    points: str = choice("Points", POINTS, former=tuple(POINTS.values()))
+    points: str = choice("Points", POINTS)
     x1: float = number("x₁ of the star", -REACH, REACH, 0.5, of=("points",))
     x2: float = number("x₂ of the star", -REACH, REACH, 0.5, of=("points",))
     gamma: float = number("γ", 0.05, 100.0, 5.0, of=("kernel", "points"), when={"kernel": ("rbf",)})

@@ -25,9 +25,9 @@ class KernelBayesAndSvmState(LessonState):
     γ is also that of the table and of the times, whatever the kernel of the picture.
     """
 
-    example: str = choice("Example", TITLES, "xor", former=tuple(TITLES.values()))
+    example: str = choice("Example", TITLES, "xor")
     points: str = field("", MovedPoints(), "Points", of=("example",))
-    kernel: str = choice("Kernel", KERNELS, former=tuple(KERNELS.values()))
+    kernel: str = choice("Kernel", KERNELS)
     variant: str = choice("Variant", VARIANTS)
     gamma: float = number("γ", *GAMMA_RANGE, 5.0)
     time: bool = flag("Measure the times on the server (some seconds)")

@@ -143,7 +143,7 @@ def _kernel(model: KernelBayes) -> list[Equation]:
     """Return the kernel and the distance that the variant uses."""
     metric = {"I": "", "II": r"(\Sigma_++\Sigma_-)^{-1}", "III": r"\Sigma_\pm^{-1}"}[model.variant]
     distance = "|x-x'|^2" if not metric else rf"(x-x')^T{metric}\\&\quad\cdot(x-x')"
-    kernel = Equation("K(x,x')", r"e^{-\gamma r^2}", f"e^{{-{number(model.gamma)}\\,r^2}}")
+    kernel = Equation("K(x,x')", r"e^{-\gamma r^2}", f"e^{{-{number(model.gamma_)}\\,r^2}}")
     return [Equation("r^2", distance, distance), kernel]
 
 

@@ -21,7 +21,6 @@ SVM = "svc-rbf"
 VARIANTS = get_args(Variant)
 CLASSIFIERS = {variant: f"variant {variant}" for variant in VARIANTS} | {SVM: "SVM"}
 CUTS = {"loo": "cut by leaving out", "error": "cut by training"}
-FORMER_CUTS = ("cut by leave-one-out", "cut by training")
 SITUATIONS = {"two_gaussians": "two Gaussians", "xor": "XOR"}
 
 
@@ -30,16 +29,16 @@ class KernelWidthState(LessonState):
     """The points, the classifier with its threshold and γ; separately, many features.
 
     `refit` asks for the leave-one-out accuracy of the SVM, which has no closed form; `all_curves`
-    for more than training and leaving out. Links of earlier releases do not name it: they show all.
+    for more than training and leaving out.
     """
 
-    data: str = choice("Data", DATA, former=tuple(DATA.values()))
-    classifier: str = choice("Classifier", CLASSIFIERS, former=(*VARIANTS, "SVC"))
-    cut: Threshold = choice("Threshold", CUTS, former=FORMER_CUTS, when={"classifier": VARIANTS})
+    data: str = choice("Data", DATA)
+    classifier: str = choice("Classifier", CLASSIFIERS)
+    cut: Threshold = choice("Threshold", CUTS, when={"classifier": VARIANTS})
     refit: bool = flag("left out (some seconds)", when={"classifier": (SVM,)})
     all_curves: bool = flag("more curves", default=True)
     gamma: float = number("γ", GAMMAS[0], GAMMAS[-1], 5.0, logarithmic=True)
-    situation: str = choice("Situation", SITUATIONS, former=tuple(SITUATIONS.values()))
+    situation: str = choice("Situation", SITUATIONS)
     features: int = number(
         *("Features", DIMENSIONS[0], DIMENSIONS[-1], DIMENSIONS[0]),
         whole=True,

@@ -50,8 +50,7 @@ def write_share(share: float) -> str:
 def _class(label: str) -> Any:
     """Return a field with a class of the confusion matrix; None means the most frequent error."""
     declared: dict[str, Any] = {"of": ("images",), "when": {"view": ("confusion",)}}
-    former = {f"{k}.0": str(k) for k in range(MOST_CLASSES)}
-    return number(label, 0, MOST_CLASSES - 1, None, whole=True, former=former, **declared)
+    return number(label, 0, MOST_CLASSES - 1, None, whole=True, **declared)
 
 
 @dataclass(frozen=True)
@@ -62,12 +61,12 @@ class LinearDiscriminantsState(LessonState):
     `predicted` are a cell of the confusion matrix; None is that of the most frequent error.
     """
 
-    images: str = choice("Images", SET_TITLES, former=tuple(SET_TITLES.values()))
+    images: str = choice("Images", SET_TITLES)
     image: int = number(
         "Number of the test image in the picture and in the formula", 1, LAST_IMAGE, 1, whole=True
     )
     wrong: bool = flag("only misclassified images")
-    view: str = choice("View", VIEWS, former=tuple(VIEWS.values()))
+    view: str = choice("View", VIEWS)
     scale: str = choice("Axis", SCALES, when={"view": ("class_means", "weights", "one_image")})
     arithmetic: str = choice("Arithmetic", {name: name for name in ARITHMETICS})
     pixels: str = text(
@@ -79,13 +78,7 @@ class LinearDiscriminantsState(LessonState):
     truth: int | None = _class("True class")
     predicted: int | None = _class("Predicted class")
 
-    share: float = number(
-        "Share of class +",
-        SHARES[0],
-        SHARES[-1],
-        0.1,
-        former={write_share(share): str(share) for share in SHARES},
-    )
+    share: float = number("Share of class +", SHARES[0], SHARES[-1], 0.1)
 
     @classmethod
     def first(cls) -> Self:

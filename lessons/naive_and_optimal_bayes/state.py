@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from core.fields import choice, number, rename
+from core.fields import choice, number
 from lessons.lesson_state import LessonState
 from lessons.naive_and_optimal_bayes.numbers import SITUATIONS
 
@@ -38,7 +38,7 @@ class NaiveAndOptimalBayesState(LessonState):
         "Distance of the means along x₂", -4.0, 4.0, None, of=("classes",), when=WITH_GAP2
     )
     axis: str = choice("Horizontal axis", AXES, when={"classes": ("level",)})
-    remedy: str = choice("Remedy", REMEDIES, former=tuple(REMEDIES.values()))
+    remedy: str = choice("Remedy", REMEDIES)
     height: int = number("x₂ of the new point", HEIGHTS[0], HEIGHTS[-1], FAR, whole=True)
     table: str = choice("Data set", {name: name for name in REAL})
 
@@ -56,9 +56,3 @@ class NaiveAndOptimalBayesState(LessonState):
         """Return the initial gap between the means of the classes."""
         situation = SITUATIONS.get(self.classes, SITUATIONS["level"])
         return dict(zip(("gap1", "gap2"), situation.difference, strict=True))
-
-    @classmethod
-    def renamed(cls, parameters: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the parameters of a link; the classes once had their own names for gaps."""
-        classes = parameters.get("classes", "level")
-        return rename(parameters, {f"{gap} in {classes}": gap for gap in ("gap1", "gap2")})

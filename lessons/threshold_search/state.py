@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from core.drawing import MAX_DRAWN
-from core.fields import choice, field, number, rename
+from core.fields import choice, field, number
 from core.state import LabState
 from lessons.lesson_state import LessonState
 from lessons.moved_points import MovedPoints, with_points
@@ -28,7 +28,7 @@ class ThresholdSearchState(LessonState):
     `cut` is the number of points below the threshold; None is the cut of label consistency.
     """
 
-    example: str = choice("Example", EXAMPLES, former=tuple(EXAMPLES.values()))
+    example: str = choice("Example", EXAMPLES)
     points: str = field("", MovedPoints(), "Points", of=("example",))
     cut: int | None = number("Cut k", 0, MAX_DRAWN, None, whole=True, of=("example",))
 
@@ -51,9 +51,3 @@ class ThresholdSearchState(LessonState):
         """Return the state without a cut beyond its points."""
         printed, _ = search_both(self.lab)
         return self if (self.cut or 0) <= len(printed.labels) else replace(self, cut=None)
-
-    @classmethod
-    def renamed(cls, parameters: Mapping[str, str]) -> Mapping[str, str]:
-        """Return the parameters of a link; the cut once had a different name for each example."""
-        title = parameters.get("example", EXAMPLES["moons"])
-        return rename(parameters, {f"cut in {title}": "cut"})

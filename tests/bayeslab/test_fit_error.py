@@ -69,7 +69,10 @@ def test_names_are_fields_of_the_sentence() -> None:
     assert explain(error) == str(error)
     assert explain(ValueError("Class 1 is odd."), ["no", "yes"]) == "Class 1 is odd."
     shared = FitError("singular_shared_metric")
-    assert shared.with_names(["no", "yes"]) is shared
+    assert str(shared.with_names(["no", "yes"])) == str(shared)
+    detailed = FitError("singular_shared_metric").explained("Feature 0 is constant.")
+    assert str(detailed) == f"{shared} Feature 0 is constant."
+    assert explain(detailed, ["no", "yes"]) == str(shared)
 
 
 def blob_and_line(positions: list[int]) -> tuple[np.ndarray, np.ndarray]:

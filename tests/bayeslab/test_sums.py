@@ -275,7 +275,7 @@ def test_regions_keep_every_label(model: Any, classes: int) -> None:
 def test_regions_of_mirrored_classes_keep_their_labels_far_away() -> None:
     # b = 0: far away the label hangs on the sign of sums as small as e^-300.
     plus = np.random.default_rng(3).normal(size=(150, 2)) * 0.3 + [1.0, 0.0]
-    model = KernelBayes().fit(np.r_[plus, -plus], np.repeat([1, 0], 150))
+    model = KernelBayes(gamma=5.0).fit(np.r_[plus, -plus], np.repeat([1, 0], 150))
     model.offset_ = 0.0
     grid = decision_regions(model, (-8.0, 8.0, -1.0, 1.0), resolution=40)
     assert (grid.label == (grid.x1 > 0)).mean() > 0.99

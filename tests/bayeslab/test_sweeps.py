@@ -52,7 +52,7 @@ def test_each_point_of_the_svc_is_what_its_fits_give() -> None:
 def test_the_closed_form_projects_each_point_by_all_the_others() -> None:
     [point] = sweep(SweepSpec("I", gammas=(5.0,), evaluation=None), X, Y).points
     projections = [
-        KernelBayes().fit(np.delete(X, i, axis=0), np.delete(Y, i)).project(X[[i]]).item()
+        KernelBayes(gamma=5.0).fit(np.delete(X, i, axis=0), np.delete(Y, i)).project(X[[i]]).item()
         for i in range(len(Y))
     ]
     order = np.argsort(projections)

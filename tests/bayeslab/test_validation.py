@@ -72,7 +72,8 @@ def test_another_number_of_features_is_refused() -> None:
 @pytest.mark.parametrize("labels", [[0, 1], ["a", "b"], [True, False], [0.0, 1.0]], ids=str)
 def test_labels_of_classes_pass(labels: list[Any]) -> None:
     check_labels(np.array(labels))
-    check_labels(np.array(labels, dtype=object))
+    words = [str(label) for label in labels]
+    check_labels(np.array(words, dtype=object))
 
 
 def test_measured_numbers_are_no_labels() -> None:

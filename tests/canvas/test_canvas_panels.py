@@ -511,8 +511,10 @@ def test_points_from_a_link_are_the_same_to_the_bit(canvas: Canvas) -> None:
 
 
 def test_a_broken_link_gives_an_empty_sheet_and_a_sentence(canvas: Canvas) -> None:
-    canvas.update(revision=3, points="1AAAA")
-    expect(canvas.message).to_have_text("The drawing is cut off; use the whole link.")
+    canvas.update(revision=3, points="3AAAA")
+    expect(canvas.message).to_have_text(
+        "The drawing was cut off or changed on its way; use the whole link as it was made."
+    )
     canvas.expect_points(0)
     assert canvas.sent == []
 

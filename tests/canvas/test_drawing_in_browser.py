@@ -203,8 +203,8 @@ def test_what_is_drawn_outlives_page_server_reload_and_browser(
 def expect_accuracies(lab: Lab) -> None:
     shown = lab.accuracies("Kernel Bayes I")
     X, y = lab.drawing.X, lab.drawing.labels.astype(int)
-    training = KernelBayes("I").fit(X, y).score(X, y)
-    found = cross_validated_accuracy(KernelBayes("I"), X, y, EvaluationSpec(folds=2))
+    training = KernelBayes("I", gamma=5.0).fit(X, y).score(X, y)
+    found = cross_validated_accuracy(KernelBayes("I", gamma=5.0), X, y, EvaluationSpec(folds=2))
     held_out = f"{100 * found.mean:.1f} ± {100 * found.standard_error:.1f} %"
     assert [text.replace("\u00a0", " ") for text in shown] == [f"{100 * training:.1f} %", held_out]
     expect(lab.status).to_have_text(re.compile(rf"training accuracy {100 * training:.1f}\s%"))

@@ -283,7 +283,7 @@ def test_points_too_far_out_are_refused_with_the_sentence_of_python() -> None:
     cases = [
         (X, KernelBayes("I", "polynomial", degree=900).get_params()),
         (1e160 * X, KernelBayes("I", "polynomial").get_params()),
-        (1e160 * X, KernelBayes("II", "rbf").get_params()),
+        (1e160 * X, KernelBayes("II", "rbf", gamma=5.0).get_params()),
         (1e151 * X, KernelBayes("I", "linear").get_params()),
     ]
     expected = [fit_or_problem(parameters, points, y) for points, parameters in cases]
@@ -295,7 +295,10 @@ def test_points_too_far_out_are_refused_with_the_sentence_of_python() -> None:
 
 def test_points_that_only_rounding_keeps_off_a_line_are_refused_as_by_python() -> None:
     X, y = TWO_CLASS_SETS["collinear"]
-    settings = [KernelBayes("II").get_params(), KernelBayes("III").get_params()]
+    settings = [
+        KernelBayes("II", gamma=5.0).get_params(),
+        KernelBayes("III", gamma=5.0).get_params(),
+    ]
     expected = [fit_or_problem(parameters, X + 3e9, y) for parameters in settings]
     jobs = [["refit", columns_of(X + 3e9), y.tolist(), told(parameters)] for parameters in settings]
     assert call("refit.js", jobs) == expected
@@ -305,9 +308,9 @@ def test_points_that_only_rounding_keeps_off_a_line_are_refused_as_by_python() -
 def test_features_whose_squares_underflow_are_refused_as_by_python() -> None:
     X, y = TWO_CLASS_SETS["balanced"]
     settings = [
-        KernelBayes("II").get_params(),
-        KernelBayes("II", metric="pooled").get_params(),
-        KernelBayes("III").get_params(),
+        KernelBayes("II", gamma=5.0).get_params(),
+        KernelBayes("II", gamma=5.0, metric="pooled").get_params(),
+        KernelBayes("III", gamma=5.0).get_params(),
     ]
     for scale in (1e-140, 1e-148, 1e-155, 1e-170):
         expected = [fit_or_problem(parameters, X * scale, y) for parameters in settings]
@@ -337,7 +340,7 @@ def test_variant_i_with_the_linear_kernel_has_the_direction_of_the_nearest_mean(
 
 def test_problems_name_the_classes_as_asked() -> None:
     X, y = TWO_CLASS_SETS["one point of C-"]
-    parameters = KernelBayes("III").get_params()
+    parameters = KernelBayes("III", gamma=5.0).get_params()
     job = [columns_of(X), y.tolist(), {**told(parameters), "classes": ["dots", "rings"]}]
     expected = fit_or_problem(parameters, X, np.array(["dots", "rings"])[y])
     assert call("refit.js", [["refit", *job]]) == [expected]

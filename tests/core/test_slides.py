@@ -3,7 +3,6 @@
 import importlib.util
 import io
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,7 @@ from core import slides
 from core.scenes import Scene, SceneSet, load_ready, write_link
 from core.slides import MISSING, can_write_slides, write_slides
 from lessons.thumbnails import THUMBNAILS
+from programs import find_program
 from ui.present.slides import link_to
 from ui.scene_pictures import picture_of
 
@@ -84,20 +84,21 @@ def test_a_link_opens_the_page_of_its_scene_below_any_path() -> None:
 
 @pytest.mark.soak
 def test_libreoffice_shows_the_picture_on_its_page(tmp_path: Path) -> None:
-    program = shutil.which("soffice")
-    if program is None:
-        pytest.fail(
-            "The slides are looked at with LibreOffice, and it was not found: install it (on "
-            "Debian: apt-get install libreoffice-impress).",
-            pytrace=False,
-        )
+    program = find_program("soffice", application="LibreOffice")
     file = tmp_path / "slides.pptx"
     file.write_bytes(write(SCENES)[0])
     profile = f"-env:UserInstallation={(tmp_path / 'profile').as_uri()}"
     convert = [program, profile, "--headless", "--convert-to", "pdf", "--outdir", str(tmp_path)]
     subprocess.run([*convert, str(file)], check=True, capture_output=True)
     subprocess.run(
-        ["pdftoppm", "-r", "50", "-png", str(file.with_suffix(".pdf")), str(tmp_path / "page")],
+        [
+            find_program("pdftoppm"),
+            "-r",
+            "50",
+            "-png",
+            str(file.with_suffix(".pdf")),
+            str(tmp_path / "page"),
+        ],
         check=True,
     )
     pages = sorted(tmp_path.glob("page-*.png"))

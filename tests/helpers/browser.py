@@ -1,18 +1,15 @@
-"""Browsers for the tests: Chromium, installed where there is none, and Firefox; watched pages."""
+"""Browsers for the tests, Chromium and Firefox, and watched pages."""
 
-import os
 import re
-import shutil
-import subprocess
-import sys
 from collections.abc import Generator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Playwright, Request, expect
+
+from programs import find_program
 
 # However busy the machine is: a wait ends when what it waits for is there.
 PATIENCE = 120_000  # ms
@@ -26,11 +23,6 @@ COMMANDS = (
     "google-chrome-stable",
     "chromium-browser",
 )
-MAC_APPS = (
-    Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),
-    Path("/Applications/Chromium.app/Contents/MacOS/Chromium"),
-)
-MAC_FIREFOX = Path("/Applications/Firefox.app/Contents/MacOS/firefox")
 LAUNCH_FLAGS = (
     "--no-sandbox",  # Chromium's sandbox refuses root, and CI runs as root
     "--disable-gpu",
@@ -68,51 +60,14 @@ FORGET = """() => {
 
 
 def launch_chromium(playwright: Playwright) -> Browser:
-    """Launch the machine's Chromium or Chrome; without one, install it first."""
-    path = find_chromium(playwright)
-    if path is None:
-        install_chromium()
-        path = find_chromium(playwright)
-    if path is None:
-        pytest.fail(
-            "The browser tests need Chromium or Chrome, and none was found or could be installed: "
-            "install one (on Debian: apt-get install chromium) and run the tests again.",
-            pytrace=False,
-        )
+    """Launch the machine's Chromium or Chrome."""
+    path = find_program(*COMMANDS, application="Google Chrome")
     return playwright.chromium.launch(executable_path=path, args=LAUNCH_FLAGS)
-
-
-def find_chromium(playwright: Playwright) -> str | None:
-    on_path = (shutil.which(command) for command in COMMANDS)
-    elsewhere = (*MAC_APPS, Path(playwright.chromium.executable_path))
-    found = (*filter(None, on_path), *(str(path) for path in elsewhere if path.exists()))
-    return found[0] if found else None
-
-
-def install_chromium() -> None:
-    """Try to install Chromium. CI does not: there it is a step of its own."""
-    if os.environ.get("CI") == "true":
-        return
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        subprocess.run(["apt-get", "update", "-qq"], check=False)
-        subprocess.run(
-            ["apt-get", "install", "-y", "-qq", "chromium", "fonts-dejavu-core"], check=False
-        )
-    else:
-        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
 
 
 def launch_firefox(playwright: Playwright) -> Browser:
     """Launch the machine's Firefox, an unpatched one, which speaks WebDriver BiDi."""
-    path = shutil.which("firefox-esr") or shutil.which("firefox")
-    if path is None and MAC_FIREFOX.exists():
-        path = str(MAC_FIREFOX)
-    if path is None:
-        pytest.fail(
-            "The tests in Firefox need Firefox, and none was found: "
-            "install it (on Debian: apt-get install firefox-esr) and run the tests again.",
-            pytrace=False,
-        )
+    path = find_program("firefox-esr", "firefox", application="Firefox")
     return playwright.firefox.launch(channel="moz-firefox", executable_path=path)
 
 

@@ -1,14 +1,11 @@
 """The drawing area's JavaScript modules, called in node: what needs no page needs no browser."""
 
 import json
-import shutil
 import subprocess
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pytest
-
+from programs import find_program
 from source import ROOT
 
 __all__ = ["call", "read"]
@@ -16,16 +13,8 @@ __all__ = ["call", "read"]
 RUNNER = ROOT / "tests" / "helpers" / "call_module.mjs"
 
 
-@cache
 def find_node() -> str:
-    path = shutil.which("node") or shutil.which("nodejs")
-    if path is None:
-        pytest.fail(
-            "The tests of the drawing area's JavaScript need node, and none was found: "
-            "install it (on Debian: apt-get install nodejs) and run the tests again.",
-            pytrace=False,
-        )
-    return path
+    return find_program("node", "nodejs")
 
 
 def find_module(name: str) -> Path:

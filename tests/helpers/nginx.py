@@ -2,19 +2,18 @@
 
 import os
 import re
-import shutil
 import subprocess
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol, Self
 
+from programs import find_program
 from server import find_free_port, is_listening
 from source import ROOT
 
 CONFIGURATION = ROOT / "deploy" / "nginx.conf"
 REPLICA = "X-Replica"  # the header in which the tests see who answered
-PATHS = ("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin")  # not on everyone's PATH
 # What nginx would else write outside of the test's folder. Its workers, if it starts as root, would
 # not be allowed to enter that.
 OWN = """
@@ -27,10 +26,6 @@ TEMPORARY = "".join(
     f"{name}_temp_path {{folder}}/{name};\n"
     for name in ("client_body", "proxy", "fastcgi", "scgi", "uwsgi")
 )
-
-
-def find_nginx() -> str | None:
-    return shutil.which("nginx") or shutil.which("nginx", path=":".join(PATHS))
 
 
 class Replica(Protocol):
@@ -80,9 +75,13 @@ class Nginx:
         (self.folder / "mime.types").write_text("types {}", encoding="utf-8")
 
     def __enter__(self) -> Self:
-        nginx = find_nginx()
-        assert nginx is not None, "install nginx (on Debian: apt-get install nginx-light)"
-        command = [nginx, "-p", str(self.folder), "-c", str(self.folder / "nginx.conf")]
+        command = [
+            find_program("nginx"),
+            "-p",
+            str(self.folder),
+            "-c",
+            str(self.folder / "nginx.conf"),
+        ]
         log = self.folder / "error.log"
         log.touch()
         with log.open("ab") as errors:

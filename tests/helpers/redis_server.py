@@ -1,6 +1,5 @@
 """A Redis of its own for a test, on a free port and in a folder, which survives kill -9."""
 
-import shutil
 import subprocess
 import time
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import Self
 from redis import Redis
 from redis.exceptions import RedisError
 
+from programs import find_program
 from server import find_free_port
 
 
@@ -32,8 +32,7 @@ class RedisServer:
         return self._process.pid
 
     def start(self) -> None:
-        program = shutil.which("redis-server") or shutil.which("valkey-server")
-        assert program is not None, "install Redis (on Debian: apt-get install redis-server)"
+        program = find_program("redis-server", "valkey-server")
         address = ["--port", str(self.port), "--bind", "127.0.0.1"]
         storage = ["--dir", str(self.folder), "--save", ""]
         storage += ["--appendonly", "yes", "--appendfsync", "always"]

@@ -2,11 +2,9 @@
 
 import io
 import re
-import shutil
 import subprocess
 
 import numpy as np
-import pytest
 from numpy.typing import NDArray
 from PIL import Image
 from playwright.sync_api import Page, expect
@@ -14,6 +12,7 @@ from scipy import ndimage
 
 from lessons import Lesson
 from lessons.texts import read_sections, split_question
+from programs import find_program
 
 __all__ = ["check_sheet", "poppler"]
 
@@ -92,14 +91,7 @@ def _plain(text: str) -> str:
 
 def poppler(program: str, *options: str, pdf: bytes) -> bytes:
     """Return what a program of poppler-utils writes of a PDF."""
-    path = shutil.which(program)
-    if path is None:
-        pytest.fail(
-            f"The sheets of the lessons are looked at with {program}, and it was not found: "
-            "install poppler-utils (on Debian: apt-get install poppler-utils).",
-            pytrace=False,
-        )
     output = ["-"] if program == "pdftotext" else []
     return subprocess.run(
-        [path, *options, "-", *output], input=pdf, capture_output=True, check=True
+        [find_program(program), *options, "-", *output], input=pdf, capture_output=True, check=True
     ).stdout

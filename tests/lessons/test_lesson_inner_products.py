@@ -55,7 +55,7 @@ def direction(variant: Variant, points: Dataset = CLOUDS) -> NDArray[np.float64]
 def bump_shapes(model: KernelBayes) -> list[NDArray[np.float64]]:
     """Return the covariances LL' / (2 gamma) of the Gaussian bumps of C- and C+."""
     roots = (part.root for part in (model.minus_, model.plus_))
-    return [(np.eye(2) if root is None else root @ root.T) / (2 * model.gamma) for root in roots]
+    return [(np.eye(2) if root is None else root @ root.T) / (2 * model.gamma_) for root in roots]
 
 
 def parzen_densities(model: KernelBayes, x: tuple[float, float]) -> list[float]:
@@ -68,9 +68,10 @@ def parzen_densities(model: KernelBayes, x: tuple[float, float]) -> list[float]:
 def test_the_terms_at_a_point_worked_by_hand() -> None:
     model = KernelBayes("I", kernel="linear").fit([[0, 0], [2, 0], [1, 3], [1, 5]], [0, 0, 1, 1])
     terms = decision_terms(model, (3, 0.5))
-    assert (terms.plus, terms.minus) == (3 + 2, 3)
-    assert terms.plus_length == terms.minus_length == 9.25
-    assert (terms.second, terms.projection, terms.score) == (0, 2, 2 - 6)
+    # From the mean (1, 2) of all points: x is (2, -1.5), the class means are (0, 2) and (0, -2).
+    assert (terms.plus, terms.minus) == (-3, 3)
+    assert terms.plus_length == terms.minus_length == 6.25
+    assert (terms.second, terms.projection, terms.score) == (0, -6, -6 + 2)
     terms = decision_terms(KernelBayes("I", gamma=1).fit([[0, 0], [1, 0]], [0, 1]), (1, 0))
     assert terms.plus - terms.minus == pytest.approx(1 - np.exp(-1))
 
@@ -84,7 +85,7 @@ def test_the_terms_at_a_point_worked_by_hand() -> None:
 def test_the_terms_add_up_to_the_decision(
     x: tuple[float, float], variant: Variant, kernel: str
 ) -> None:
-    model = KernelBayes(variant, kernel=kernel).fit(X, y)
+    model = KernelBayes(variant, kernel=kernel, gamma=5.0).fit(X, y)
     terms = decision_terms(model, x)
     whole = (model.project([x])[0], model.decision_function([x])[0])
     assert (terms.projection, terms.score) == pytest.approx(whole, rel=1e-9, abs=1e-9)
@@ -95,9 +96,10 @@ def test_inner_products_give_the_quadratic_discriminant_of_means_and_covariances
     x: tuple[float, float],
 ) -> None:
     terms = decision_terms(KernelBayes("III", kernel="linear").fit(X, y), x)
-    u = np.array(x)
+    center = X.mean(axis=0)
+    u = np.array(x) - center
     minus, plus = (np.linalg.inv(np.cov(own.T)) for own in CLASSES)
-    w = plus @ CLASSES[1].mean(axis=0) - minus @ CLASSES[0].mean(axis=0)
+    w = plus @ (CLASSES[1].mean(axis=0) - center) - minus @ (CLASSES[0].mean(axis=0) - center)
     assert terms.second == pytest.approx(-u @ (plus - minus) @ u / 2, rel=1e-9, abs=1e-9)
     assert terms.plus - terms.minus == pytest.approx(w @ u, rel=1e-9, abs=1e-9)
 
@@ -183,7 +185,7 @@ def test_the_browser_computes_the_same_terms_and_bumps(variant: Variant, kernel:
 
 def test_one_bump_on_each_mean_is_blind_to_rings() -> None:
     rings = load(DatasetSpec("rings", n=60))
-    model = KernelBayes("I").fit(rings.X, rings.y)
+    model = KernelBayes("I", gamma=5.0).fit(rings.X, rings.y)
     assert model.score(rings.X, rings.y) == 1
     assert correct_with_mean_bumps(model, rings.X, rings.y) < 50
     linear = KernelBayes("I", kernel="linear").fit(X, y)
@@ -233,7 +235,7 @@ def test_the_largest_contribution_is_listed_first_and_the_star_can_be_moved() ->
     app = open_page(PAGE, kernel="rbf", points="moons", **placed)
     terms = app.dataframe[0].value["contribution to p(x)"]
     assert abs(terms).is_monotonic_decreasing
-    (score,) = KernelBayes("I").fit(MOONS.X, MOONS.y).decision_function([[1, 0]])
+    (score,) = KernelBayes("I", gamma=5.0).fit(MOONS.X, MOONS.y).decision_function([[1, 0]])
     assert f"f(x) &= {score:.3g}" in latex(app)
 
 
@@ -261,7 +263,7 @@ def test_narrow_bumps_are_the_nearest_point_where_the_offset_does_not_decide() -
 
 def test_only_in_variant_three_do_the_classes_need_different_factors_to_be_densities() -> None:
     for variant in VARIANTS:
-        model = KernelBayes(variant).fit(RINGS.X, RINGS.y)
+        model = KernelBayes(variant, gamma=5.0).fit(RINGS.X, RINGS.y)
         minus, plus = (np.linalg.det(shape) for shape in bump_shapes(model))
         assert (minus == pytest.approx(plus)) == (variant != "III")
 

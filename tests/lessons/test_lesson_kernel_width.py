@@ -118,7 +118,7 @@ def test_leaving_a_point_out_equals_a_fit_without_it() -> None:
 def test_a_class_of_one_point_has_nothing_left_without_it() -> None:
     X, y = np.array([[0.0, 0.0], [1.0, 0.0], [5.0, 0.0]]), np.array([0, 0, 1])
     with pytest.raises(ValueError, match="add a point"):
-        self_contribution(KernelBayes().fit(X, y), X, y)
+        self_contribution(KernelBayes(gamma=5.0).fit(X, y), X, y)
 
 
 def test_narrow_bumps_reproduce_random_labels() -> None:
@@ -225,7 +225,7 @@ def test_a_point_left_out_has_the_sums_of_the_others_and_the_same_offset(
 def test_one_point_of_a_class_cannot_be_left_out() -> None:
     X, y = np.array([[0.0, 0.0], [1.0, 0.0], [5.0, 0.0]]), np.array([0, 0, 1])
     with pytest.raises(ValueError, match="add a point"):
-        leave_one_out(KernelBayes().fit(X, y), X, y)
+        leave_one_out(KernelBayes(gamma=5.0).fit(X, y), X, y)
 
 
 @pytest.mark.parametrize("cut", ["error", "loo"])

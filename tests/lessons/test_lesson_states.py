@@ -1,9 +1,4 @@
-"""The states of the lessons: any state survives its link, and links of earlier releases open."""
-
-import json
-from pathlib import Path
-from typing import Any
-from urllib.parse import parse_qsl
+"""The states of the lessons: any state survives its link."""
 
 import pytest
 from hypothesis import given, settings
@@ -17,30 +12,14 @@ from lessons import LESSONS, Lesson
 from source import ROOT
 from states import values_within
 
-LINKS: dict[str, list[dict[str, Any]]] = json.loads(
-    Path(__file__).with_name("former_links.json").read_text(encoding="utf-8")
-)
-FORMER = [(stem, known) for stem, links in LINKS.items() for known in links]
-
 LONGEST_IN_TEST = 2500  # characters of a bad value: Streamlit reads no longer links than some 50 kB
 
 each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.stem)
 
 
-def test_lessons_have_links_of_earlier_releases_and_no_widget_has_its_own() -> None:
-    assert LINKS.keys() <= {lesson.stem for lesson in LESSONS}
-    assert all(len(links) >= 2 for links in LINKS.values())
+def test_no_widget_has_a_link_of_its_own() -> None:
     sources = (ROOT / "lessons").rglob("*.py")
     assert [path for path in sources if "query-params" in path.read_text(encoding="utf-8")] == []
-
-
-@pytest.mark.parametrize(("stem", "known"), FORMER, ids=range(len(FORMER)))
-def test_a_link_of_an_earlier_release_opens_the_same_state(
-    stem: str, known: dict[str, Any]
-) -> None:
-    (kind,) = (lesson.state for lesson in LESSONS if lesson.stem == stem)
-    parameters = dict(parse_qsl(known["link"], keep_blank_values=True))
-    assert decode(parameters, kind) == (kind(**known["state"]), ())
 
 
 @each_lesson
@@ -81,7 +60,6 @@ def test_labels_and_titles_are_there_and_keys_are_ascii(lesson: Lesson) -> None:
         if isinstance(declared.limit, Choice):
             assert declared.titles.keys() == set(declared.limit.options)
             assert all(option.isascii() for option in declared.limit.options)
-            assert set(declared.former.values()) <= set(declared.limit.options)
 
 
 @each_lesson

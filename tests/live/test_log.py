@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import stat
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -19,6 +20,7 @@ from live.log import (
     Entry,
     RoomLog,
     RoomLogError,
+    RoomsElsewhereError,
     read_slices,
 )
 from live.redis_log import RedisLog
@@ -179,8 +181,11 @@ def test_a_file_serves_one_process_at_a_time(
     async def test() -> None:
         first, second = SqliteLog(tmp_path / "rooms"), SqliteLog(tmp_path / "rooms")
         await first.open()
-        with pytest.raises(RoomLogError, match=f"Another server process .*{ROOMS}.*{DATA}"):
+        with pytest.raises(RoomsElsewhereError) as taken:
             await second.open()
+        assert re.match(f"Another server process .*{ROOMS}.*{DATA}", taken.value.advice)
+        with pytest.raises(RoomsElsewhereError):
+            await second.read("ROOM")
         await first.create("ROOM", {}, HOUR)
         await first.close()
         await second.open()

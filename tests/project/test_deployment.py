@@ -5,7 +5,6 @@ nginx runs in a test of its own. Docker and Kubernetes do not, so their files ar
 
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -19,6 +18,7 @@ from uvicorn.config import STARTUP_FAILURE
 import bayeslab
 from dockerfile import instructions, last_stage, saying
 from live.log import DATA, REPLICAS, ROOMS
+from programs import find_program
 from source import ROOT
 from ui.descriptors import ENOUGH
 from ui.security import FRAME_ANCESTORS
@@ -225,14 +225,14 @@ def test_the_unit_keeps_the_rooms_where_updates_and_other_users_do_not_reach_the
 @pytest.mark.skipif(sys.platform != "linux", reason="systemd is Linux's")
 def test_systemd_accepts_the_unit(tmp_path: Path) -> None:
     """With the streamlit of these tests in the place of the one that is not installed here."""
-    verify = shutil.which("systemd-analyze")
-    assert verify is not None, "install systemd (on Debian: apt-get install systemd)"
     streamlit = Path(sys.executable).with_name("streamlit")
     text, count = re.subn(r"/opt/bayeslab/.venv/bin/streamlit", str(streamlit), UNIT)
     assert count == 1
     path = tmp_path / "bayeslab@8501.service"
     path.write_text(text, encoding="utf-8")
-    checked = subprocess.run([verify, "verify", str(path)], capture_output=True, text=True)
+    checked = subprocess.run(
+        [find_program("systemd-analyze"), "verify", str(path)], capture_output=True, text=True
+    )
     assert (checked.returncode, checked.stdout, checked.stderr) == (0, "", "")
 
 

@@ -1,19 +1,24 @@
 """What the app cannot run with is said in a sentence when it starts, and not to a visitor later."""
 
+import json
+import re
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 
-from live.log import DATA, REPLICAS, ROOMS
+from live.log import DATA, ELSEWHERE, REPLICAS, ROOMS
+from room_client import SECONDS, Client, key_of, open_room
 from server import AppServer
 
 REFUSED = 3  # the status with which systemd does not start it again
 
 
-def refusal(folder: Path, **environment: str) -> str:
+def refusal(folder: Path, *options: str, **environment: str) -> str:
     """Return what a server says that does not start."""
     with pytest.raises(RuntimeError) as problem:
-        AppServer(folder / "log.txt", environment=environment).start()
+        AppServer(folder / "log.txt", options=options, environment=environment).start()
     said = str(problem.value)
     assert f"(status {REFUSED})" in said
     assert "Traceback" not in said
@@ -40,12 +45,26 @@ def test_an_address_that_is_none_of_redis(tmp_path: Path) -> None:
     assert said == f"{ROOMS} is 'localhost'; use an address as in redis://localhost:6379/0"
 
 
+def test_a_base_path(tmp_path: Path) -> None:
+    said = refusal(tmp_path, "--server.baseUrlPath=bayes")
+    assert said.startswith("server.baseUrlPath is 'bayes', but it is a proxy that ")
+
+
 @pytest.mark.soak
-def test_a_second_process_with_the_same_rooms(tmp_path: Path) -> None:
+def test_a_second_process_with_the_same_rooms_serves_all_but_rooms(tmp_path: Path) -> None:
     rooms = {DATA: str(tmp_path / "rooms.sqlite")}
-    with AppServer(tmp_path / "first.txt", environment=rooms):
-        said = refusal(tmp_path, **rooms)
-    assert said.startswith(f"Another server process has the classrooms in {rooms[DATA]}.")
-    assert ROOMS in said
-    with AppServer(tmp_path / "third.txt", environment=rooms):  # once the first is gone
-        pass
+    log = tmp_path / "second.txt"
+    first = AppServer(tmp_path / "first.txt", environment=rooms)
+    with first, AppServer(log, environment=rooms) as second:
+        assert urlopen(f"{second.url}/lab").status == 200
+        with pytest.raises(HTTPError, match="503") as refused:
+            urlopen(f"{second.url}/room-store")
+        assert json.load(refused.value) == {"why": ELSEWHERE}
+        address = second.url.replace("http", "ws")
+        with Client(address, "new", role="teacher", key=key_of("teacher")) as client:
+            assert json.loads(client.socket.recv(SECONDS))["why"] == ELSEWHERE
+        first.kill()
+        open_room(address)
+    _view, shown, line = [line.strip() for line in log.read_text().splitlines() if line.strip()]
+    assert re.match(f"bayeslab: .* {re.escape(rooms[DATA])}.* {ROOMS}", line)
+    assert shown == f"URL: http://localhost:{second.port}"

@@ -306,7 +306,7 @@ def test_a_fuzzer_begins_with_what_is_accepted(name: str) -> None:
     ("name", "function", "broken"),
     [
         ("link", "encode", lambda state: {"gamma": "1"}),
-        ("drawing", "encode_drawing", lambda drawing: ONE_POINT),
+        ("compact drawing", "encode_drawing", lambda drawing: ONE_POINT),
         ("message", "encode", lambda state: {"gamma": "0"}),
         ("scenes", "write_scenes", lambda chosen: write_scenes(SceneSet("other"))),
         ("scenes link", "write_scenes", lambda chosen: write_scenes(SceneSet("other"))),

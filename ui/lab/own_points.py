@@ -141,7 +141,8 @@ def ask_for_table() -> None:
         )
         return
     with problem_instead():
-        table = pictures.table(content)
+        with st.spinner("Reading the table …"):
+            table = pictures.table(content)
         points, columns_in_use, notices = _choose_columns(table)
         needs_scaling = any(each > 0 and not 0.25 <= each <= 4 for each in _spreads(points))
         if needs_scaling:

@@ -50,14 +50,9 @@ def page_query() -> dict[str, list[str]]:
 
 
 def parameters_of(kind: type[State]) -> dict[str, str]:
-    """Return the parameters of the URL that a state reads, also under names of earlier releases.
-
-    The others belong to a page or a server.
-    """
+    """Return the parameters of the URL that a state reads; others belong to a page or a server."""
     parameters = st.query_params.to_dict()
-    renamed = kind.renamed(parameters)
-    names = {name for name in parameters if name not in renamed} | fields_of(kind).keys()
-    return {name: text for name, text in parameters.items() if name in names}
+    return {name: text for name, text in parameters.items() if name in fields_of(kind)}
 
 
 def has_read_link() -> bool:

@@ -58,8 +58,9 @@ export function fitGaussians(points, classes, settings, names) {
 export function estimateGaussians(points, classes, { covariance, priors, pooling = 0, shrinkage = 0 }, names) {
   const moments = momentsOf(points, classes), { means, counts, n } = moments;
   const covariances = regularise(ESTIMATES[covariance](moments), moments, pooling, shrinkage);
+  const isShared = pooling === 1 || covariance === "pooled" || covariance === "spherical";
   const shares = counts.map((count) => (priors === "equal" ? 1 / classes.length : count / n));
-  return { priors: shares, means, roots: factorise(covariances, moments, names) };
+  return { priors: shares, means, roots: factorise(covariances, moments, names, isShared) };
 }
 
 /** The scores from the estimates of `estimateGaussians`. @param {Estimates} estimates */
@@ -98,13 +99,12 @@ function meanOf(values) {
   return values[0] + sum(values.map((value) => value - values[0])) / values.length;
 }
 
-/** @param {number[][]} covariances @param {Moments} moments @param {(string | number)[]} names */
-function factorise(covariances, { rounding }, names) {
-  const areEqual = covariances.every((C) => C.every((c, j) => c === covariances[0][j]));
+/** @param {number[][]} covariances @param {Moments} moments @param {(string | number)[]} names @param {boolean} isShared */
+function factorise(covariances, { rounding }, names, isShared) {
   return covariances.map((C, k) => {
     const root = choleskyRoot(C, rounding);
     if (root !== null) return root;
-    throw areEqual ? new FitError("singular_shared_covariance") : new FitError("singular_covariance", { label: names[k] });
+    throw isShared ? new FitError("singular_shared_covariance") : new FitError("singular_covariance", { label: names[k] });
   });
 }
 

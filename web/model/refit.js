@@ -45,7 +45,7 @@
 import { checkCounts, checkOverflow, checkPlaces, checkScores, FitError, orProblem } from "./fit_error.js";
 import { KERNELS } from "./kernels.js";
 import { classMeans, FAINT, ownMean, squares } from "./means.js";
-import { choleskyRoot, largest, pick, roundingOf, scatterMatrix, toMetric } from "./metric.js";
+import { choleskyRoot, largest, pick, roundingOf, scatterMatrix, sum, toMetric } from "./metric.js";
 import { bestThreshold } from "./threshold.js";
 
 // Projections closer than this, relative to the terms they are made of, are equal up to rounding.
@@ -91,7 +91,8 @@ export function oneVsRest(points, labels, classes, config, names = classes, memo
 function fit(points, labels, config, memory) {
   const classes = config.classes ?? [0, 1], data = sortByClass(points, labels);
   checkPlaces(data);
-  const kernel = kernelOf(config), sides = makeSides(data, kernel, config, classes);
+  const kernel = kernelOf(config), center = kernel.is_bump ? [0, 0] : subtractMean(data);
+  const sides = makeSides(data, kernel, config, classes);
   const second = secondOrder(kernel, sides, config), { means, others } = classMeans(kernel, sides, memory?.sums);
   const projection = project(second, means);
   checkOverflow(projection);
@@ -108,7 +109,7 @@ function fit(points, labels, config, memory) {
   );
   if (memory) memory.order = search.order;
   return {
-    description: describe(kernel, sides, config, search.offset),
+    description: describe(kernel, sides, config, search.offset, center),
     projection: inGivenOrder(projection, data),
     search,
     looProjection: looProjection && inGivenOrder(looProjection, data),
@@ -138,6 +139,15 @@ function sortByClass({ x1, x2 }, labels) {
   return { order, x1: pick(x1, order), x2: pick(x2, order), start };
 }
 
+/** Move the points so that their mean is 0, for kernels of the inner product; return their mean. @param {Sorted} data */
+function subtractMean(data) {
+  return [data.x1, data.x2].map((values) => {
+    const mean = sum(values) / values.length;
+    for (let i = 0; i < values.length; i++) values[i] -= mean;
+    return mean;
+  });
+}
+
 /**
  * Values of the points sorted by class, in the order in which the points were given.
  * @param {Float64Array} values
@@ -160,13 +170,14 @@ function makeSides(data, kernel, { variant, metric, determinants }, classes) {
   const { x1, start } = data;
   const roots = variant === "I" ? [null, null] : metricRoots(data, variant, metric, classes);
   const isDensity = variant === "III" && determinants && kernel.is_bump;
+  const logs = roots.map((root) => (root ? -(Math.log(root[0][0]) + Math.log(root[1][1])) : 0));
   const first = coordinates(roots[0], data), places = [first, roots[0] === roots[1] ? first : coordinates(roots[1], data)];
   return roots.map((root, k) => ({
     root,
     ...places[k],
     from: k === 0 ? 0 : start,
     count: k === 0 ? start : x1.length - start,
-    weight: isDensity ? Math.exp(-(Math.log(root[0][0]) + Math.log(root[1][1]))) : 1,
+    weight: isDensity ? Math.exp(logs[k] - Math.max(...logs)) : 1,
   }));
 }
 
@@ -283,9 +294,9 @@ function countErrors(projection, start, offset) {
 
 // The description
 
-/** @param {Kernel} kernel @param {Side[]} sides @param {Config} config @param {number} offset @returns {Description} */
-function describe(kernel, sides, { variant }, offset) {
-  const nothing = { shift: [0, 0], scale: [1, 1], W: [[0, 0], [0, 0]], w: [0, 0], w0: 0, expansions: [] };
+/** @param {Kernel} kernel @param {Side[]} sides @param {Config} config @param {number} offset @param {number[]} shift @returns {Description} */
+function describe(kernel, sides, { variant }, offset, shift) {
+  const nothing = { shift, scale: [1, 1], W: [[0, 0], [0, 0]], w: [0, 0], w0: 0, expansions: [] };
   const third = variant === "III";
   if (kernel.name === "linear") return { ...nothing, ...multiplyOut(sides, third), offset };
   return { ...nothing, expansions: expand(kernel, sides, third && !kernel.is_bump), offset };

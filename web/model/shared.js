@@ -21,9 +21,6 @@ export const GRAIN = 17;
 /** @type {import("./points.js").Box} of a blank sheet */
 export const BLANK_BOX = [-3.0, 3.0, -2.0, 2.0];
 
-/** Bytes before the points of a drawing on the grid. */
-export const HEADER = 18;
-
 /** Bytes after a drawing. */
 export const CHECKSUM = 4;
 
@@ -119,6 +116,14 @@ export const SENTENCES = {
   ],
   singular_shared_covariance: () => [
     "The covariance of all classes is singular (a feature is constant, or the points lie on a line or plane or are too few)",
+    "move or add points, or use another covariance",
+  ],
+  no_covariance: ({ label }) => [
+    `Class ${label} has no spread: in every feature its points are equal`,
+    "move or add points, or use another covariance",
+  ],
+  no_shared_covariance: () => [
+    "No class has any spread: in every feature its points are equal",
     "move or add points, or use another covariance",
   ],
   squares_overflow: () => [

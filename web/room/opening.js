@@ -5,6 +5,7 @@ import { makeKey, socketAddress } from "./connection.js";
 import { make, makeButton } from "../paint/elements.js";
 import { askHomework } from "./homework_panel.js";
 import { isHomework, recallRooms, rememberRoom } from "./remembering.js";
+import { askForStore } from "./store.js";
 
 export class Opening {
   /** @type {HTMLInputElement} */
@@ -32,6 +33,7 @@ export class Opening {
       this.openRoom();
     });
     this.find("button.homework").addEventListener("click", () => this.askHomework());
+    askForStore().then(({ why }) => why && tell(why));
   }
 
   /** Ask which exercises, and until when; then open the homework. */

@@ -8,18 +8,23 @@ const QUESTIONS = 16; // two processes of equal rank both answer at least one of
 const NOT_SHARED = "Some participants will be told that the room does not exist, because the servers of this app do "
   + "not share their rooms. Tell the operator of the app; the page “Connection” has the details.";
 
-/** Return the notice for the teacher; nothing if all is well. */
-export async function checkStore(ask = askForNumber) {
-  const numbers = await Promise.all(Array.from({ length: QUESTIONS }, ask));
-  return new Set(numbers.filter((number) => number !== null)).size > 1 ? NOT_SHARED : "";
+/** @typedef {{number?: number, why?: string}} Store its number, or why the server has none */
+
+/** Return the notice for a teacher who is in a room; nothing if all is well. */
+export async function checkStore(ask = askForStore) {
+  const stores = await Promise.all(Array.from({ length: QUESTIONS }, ask));
+  return new Set(stores.flatMap(({ number }) => number ?? [])).size > 1 ? NOT_SHARED : "";
 }
 
-async function askForNumber() {
+/**
+ * Ask a server process for its store; it has a number, or says why there is none, or nothing.
+ * @returns {Promise<Store>}
+ */
+export async function askForStore() {
   try {
     const address = new URL("room-store", document.baseURI);
-    const answer = await fetch(address, { credentials: "omit", cache: "no-store" });
-    return answer.ok ? (await answer.json()).number : null;
+    return await (await fetch(address, { credentials: "omit", cache: "no-store" })).json();
   } catch {
-    return null;
+    return {};
   }
 }

@@ -2,8 +2,7 @@
  * Drawn points as text that fits into a link, and back: `core.drawing_format` once more, which describes the bytes.
  *
  * Points drawn by hand lie on a grid of 65,536 x 65,536 positions in their box, new ones at every 17th of these, and
- * their text is of version "3"; that of earlier releases is of version "1". Other points, those of a table, keep
- * their values, and their text is of version "2".
+ * their text is of version "3". Other points, those of a table, keep their values, and their text is of version "2".
  *
  * @import { Box, Points } from "../model/points.js"
  * @import { DrawingLimits as Limits, PlainPoints } from "../messages.js"
@@ -11,11 +10,10 @@
 
 import { fromBytes } from "../model/bytes.js";
 import { unpackPoints } from "../model/points.js";
-import { BLANK_BOX, CHECKSUM, GRAIN, HEADER, LARGEST_FLOAT32, STEPS } from "../model/shared.js";
+import { BLANK_BOX, CHECKSUM, GRAIN, LARGEST_FLOAT32, STEPS } from "../model/shared.js";
 import { numberBytes, packBits, packColumn, packSteps, Reader, widthOf } from "./packing.js";
 
-const GRID = "1", EXACT = "2", COMPACT = "3"; // the versions of the text
-const CUT_OFF = "The drawing is cut off; use the whole link.";
+const EXACT = "2", COMPACT = "3"; // the versions of the text
 const CHANGED = "The drawing was changed on its way; use the link as it was made.";
 const BROKEN = "The drawing was cut off or changed on its way; use the whole link as it was made.";
 
@@ -114,16 +112,6 @@ export function readSheet({ points, box }, limits) {
 }
 
 /** @param {Uint8Array} body @param {boolean} isIntact @param {Limits} limits */
-function readGrid(body, isIntact, limits) {
-  if (body.length < HEADER) throw new Error(CUT_OFF);
-  const view = new DataView(body.buffer, 0, body.length), n = view.getUint16(16, true);
-  if (body.length !== bodyLength(n)) throw new Error(CUT_OFF);
-  if (!isIntact) throw new Error(CHANGED);
-  const box = checkBox([0, 4, 8, 12].map((place) => view.getFloat32(place, true)), limits);
-  return { box, points: readPoints(view, body, n, box) };
-}
-
-/** @param {Uint8Array} body @param {boolean} isIntact @param {Limits} limits */
 function readExact(body, isIntact, limits) {
   if (!isIntact) throw new Error(BROKEN);
   const { box, points } = readParts(body, readExactParts);
@@ -144,7 +132,7 @@ function readCompact(body, isIntact, limits) {
 }
 
 /** @type {Record<string, (body: Uint8Array, isIntact: boolean, limits: Limits) => {box: Box, points: Points}>} */
-const READERS = { [GRID]: readGrid, [EXACT]: readExact, [COMPACT]: readCompact };
+const READERS = { [EXACT]: readExact, [COMPACT]: readCompact };
 
 /** @param {Reader} reader */
 function readExactParts(reader) {
@@ -184,17 +172,6 @@ function checkBox(box, limits) {
   const isBounded = box.every((end) => Math.abs(end) <= limits.end);
   if (isBounded && box[0] < box[1] && box[2] < box[3]) return /** @type {Box} */ (box);
   throw new Error("The drawing's box is empty; use a link whose box has a width and a height.");
-}
-
-/** @param {DataView} view @param {Uint8Array} bytes @param {number} n @param {Box} box @returns {Points} */
-function readPoints(view, bytes, n, box) {
-  const x = new Float64Array(n), y = new Float64Array(n), labels = new Uint8Array(n);
-  for (let i = 0; i < n; i++) {
-    x[i] = fromStep(view.getUint16(HEADER + 4 * i, true), box[0], box[1]);
-    y[i] = fromStep(view.getUint16(HEADER + 4 * i + 2, true), box[2], box[3]);
-    labels[i] = (bytes[HEADER + 4 * n + (i >> 1)] >> (4 * (i % 2))) & 15;
-  }
-  return { x, y, labels };
 }
 
 /**
@@ -254,11 +231,6 @@ function toStep(value, low, high, grain = 1) {
 /** @param {number} step @param {number} low @param {number} high */
 function fromStep(step, low, high) {
   return low + (high - low) * (step / STEPS);
-}
-
-/** @param {number} n */
-function bodyLength(n) {
-  return HEADER + 4 * n + Math.ceil(n / 2);
 }
 
 /** @param {Uint8Array} bytes */

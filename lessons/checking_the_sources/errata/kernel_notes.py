@@ -188,7 +188,7 @@ def _unrealisable() -> Outcome:
 
 def _undefined_name() -> Outcome:
     points = load(DatasetSpec("moons", n=200))
-    model = KernelBayes("II").fit(points.X, points.y)
+    model = KernelBayes("II", gamma=5.0).fit(points.X, points.y)
     names = {"U": np.eye(2), "x": points.X[0], "K": model.kernel_, "Z0": points.X}
     right = f"{percent(model.score(points.X, points.y))} correct"
     return Outcome("result of the prediction code on the moons", _error_message(CODE, names), right)

@@ -1,0 +1,349 @@
+"""What must not depend on units, on the origin, on an earlier fit or on a later parameter."""
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from numpy.typing import NDArray
+from sklearn.base import clone
+from sklearn.compose import ColumnTransformer
+from sklearn.datasets import load_breast_cancer, load_iris, load_wine
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
+from sklearn.exceptions import NotFittedError
+from sklearn.linear_model import LogisticRegression
+from sklearn.metrics import roc_auc_score
+from sklearn.model_selection import FixedThresholdClassifier, cross_val_score
+from sklearn.naive_bayes import GaussianNB
+from sklearn.neighbors import NearestCentroid
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import OneHotEncoder, StandardScaler
+from sklearn.svm import SVC
+
+from bayeslab import BernoulliBayes, CategoricalBayes, GaussianBayes, KernelBayes, decision_regions
+from bayeslab.data.datasets import DatasetSpec, load
+from bayeslab.estimators.covariance import COVARIANCES
+from bayeslab.estimators.fisher import fisher_directions
+from bayeslab.estimators.kernels import KERNELS
+from bayeslab.evaluation.accuracy import compare, cross_validated_accuracy
+from bayeslab.evaluation.comparison import accuracy_interval
+from bayeslab.evaluation.diagnostics import held_out_predictions, trace_roc
+from bayeslab.evaluation.splits import EvaluationSpec
+
+Array = NDArray[np.float64]
+MOONS = load(DatasetSpec("moons", n=60, noise=0.3))
+LINE = np.array([0.0, 1.0, 2.0, 6.0, 7.0, 8.0])
+HALVES = np.array([0, 0, 0, 1, 1, 1])
+FOLDS = EvaluationSpec("k-fold", folds=5)
+
+KERNEL_MODELS = [
+    KernelBayes(variant, kernel, threshold=threshold)
+    for variant in ("I", "II", "III")
+    for kernel in KERNELS
+    for threshold in ("error", "loo")
+]
+GAUSSIANS = [GaussianBayes(covariance) for covariance in COVARIANCES]
+ESTIMATORS = [*KERNEL_MODELS, *GAUSSIANS, BernoulliBayes(), CategoricalBayes()]
+
+
+def name_of(model: Any) -> str:
+    return str(model).replace("\n", "").replace(" ", "")
+
+
+@pytest.mark.parametrize("model", [*KERNEL_MODELS, *GAUSSIANS], ids=name_of)
+@pytest.mark.parametrize("shift", [1e2, 1e5, 3e6])
+def test_the_origin_does_not_matter(model: Any, shift: float) -> None:
+    # Multiples of 2^-20, so that no digit is lost on the way.
+    X = np.rint(MOONS.X * 2**20) / 2**20
+    near, far = clone(model).fit(X, MOONS.y), clone(model)
+    far.fit(X + shift, MOONS.y)
+    score, moved = near.decision_function(X), far.decision_function(X + shift)
+    # Covariances err by some epsilon * shift, relative to their size.
+    assert moved == pytest.approx(score, rel=1e-5, abs=1e-5 * np.abs(score).max())
+    assert (near.predict(X) == far.predict(X + shift)).mean() > 0.98
+
+
+@pytest.mark.parametrize("threshold", ["error", "loo"])
+@pytest.mark.parametrize("kernel", ["linear", "polynomial"])
+@pytest.mark.parametrize("shift", [0.0, 100.0, 3e6, 1e7])
+def test_a_gap_is_found_wherever_the_line_begins(kernel: str, threshold: Any, shift: float) -> None:
+    for x in (LINE, np.array([0.0, 1.0, 2.0, 2.25, 3.25, 4.25])):
+        X = x[:, None] + shift
+        model = KernelBayes(kernel=kernel, degree=1, threshold=threshold).fit(X, HALVES)
+        search = model.threshold_search_
+        assert (model.predict(X) == HALVES).all()
+        assert search.errors[search.index] <= (0 if x is LINE else 2)
+
+
+def test_the_default_gamma_is_that_of_the_svc_and_does_not_memorise() -> None:
+    X, y = load_breast_cancer(return_X_y=True)
+    for points in (X, (X - X.mean(axis=0)) / X.std(axis=0)):
+        model = KernelBayes().fit(points, y)
+        assert model.gamma_ == pytest.approx(SVC().fit(points, y)._gamma, rel=1e-12)
+        predictions = held_out_predictions(KernelBayes(), points, y, FOLDS)
+        assert (predictions.predicted == y).mean() > 0.85
+    with pytest.warns(UserWarning, match=r"kernel values of all others .* lower gamma"):
+        KernelBayes(gamma=5.0).fit(points, y)
+
+
+@pytest.mark.parametrize("variant", ["II", "III"])
+def test_the_default_gamma_has_no_units(variant: Any) -> None:
+    model = KernelBayes(variant).fit(MOONS.X, MOONS.y)
+    scaled = KernelBayes(variant).fit(MOONS.X * [1e3, 1e-4] + [5.0, -2.0], MOONS.y)
+    assert scaled.gamma_ == pytest.approx(model.gamma_, rel=1e-6)
+
+
+# Fisher's directions
+
+
+def directions_of(X: Array, y: Array) -> Any:
+    model = GaussianBayes("pooled").fit(X, y)
+    return fisher_directions(model.means_, model.covariances_[0], model.class_count_)
+
+
+@pytest.mark.parametrize("read", [load_iris, load_wine, load_breast_cancer])
+@pytest.mark.parametrize("exponent", [0, -5, 4])
+def test_fishers_ratios_are_scikit_learns_in_any_units(read: Any, exponent: int) -> None:
+    X, y = read(return_X_y=True)
+    # In units of the standard deviations: in others scikit-learn's own rank depends on them.
+    Z = (X - X.mean(axis=0)) / X.std(axis=0)
+    theirs = LinearDiscriminantAnalysis(solver="svd").fit(Z, y).transform(Z)
+    units = 10.0 ** (exponent * (np.arange(X.shape[1]) % 2))
+    fisher = directions_of(X * units, y)
+    ours = fisher.transform(X * units)
+    assert np.abs(ours) == pytest.approx(np.abs(theirs), rel=1e-5, abs=1e-5)
+
+
+def test_fishers_directions_need_one_matrix() -> None:
+    model = GaussianBayes("pooled").fit(*load_breast_cancer(return_X_y=True))
+    for covariance in (model.covariances_, model.covariances_[0][:2, :2]):
+        with pytest.raises(ValueError, match=r"covariance has shape .* give one matrix"):
+            fisher_directions(model.means_, covariance, model.class_count_)
+
+
+# Singular covariances
+
+
+def test_a_pseudo_inverse_sees_a_feature_in_large_units() -> None:
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(400, 2)) + np.repeat([[0, 0], [5, 0]], 200, axis=0)
+    y = np.repeat([0, 1], 200)
+    for unit in (1.0, 1e-8, 1e8):
+        doubled = np.column_stack([X[:, 0] * unit, X[:, 1], X[:, 1]])
+        assert GaussianBayes(singular="pseudo").fit(doubled, y).score(doubled, y) > 0.98
+
+
+@pytest.mark.parametrize("covariance", COVARIANCES)
+def test_classes_without_any_spread_are_refused(covariance: str) -> None:
+    with pytest.raises(ValueError, match="spread"):
+        GaussianBayes(covariance, singular="pseudo").fit([[0], [0], [1], [1]], [0, 0, 1, 1])
+
+
+def test_a_singular_covariance_names_its_features_and_the_remedies() -> None:
+    X, y = load_iris(return_X_y=True)
+    cases = [(np.column_stack([X, X[:, 1] + X[:, 2]]), "Features 1, 2, 4 are collinear")]
+    cases += [(np.column_stack([X, np.ones(len(X))]), "Feature 4 is constant")]
+    for points, cause in cases:
+        with pytest.raises(ValueError, match=rf"{cause}.*shrinkage.*singular='pseudo'"):
+            GaussianBayes().fit(points, y)
+    two_equal = np.vstack([X[:50], X[:50]])
+    two_equal[:, 1] = 1.0
+    with pytest.raises(ValueError, match="covariance of class 0 is singular"):
+        GaussianBayes().fit(two_equal, np.repeat([0, 1], 50))
+
+
+@pytest.mark.parametrize("covariance", ["diagonal", "spherical"])
+def test_variances_of_many_features_need_no_matrices(covariance: str) -> None:
+    rng = np.random.default_rng(1)
+    X, y = rng.normal(size=(40, 20_000)), np.repeat([0, 1], 20)  # a matrix would take 3 GB
+    X[y == 1, :200] += 1
+    model = GaussianBayes(covariance).fit(X, y)
+    theirs = GaussianNB(var_smoothing=0) if covariance == "diagonal" else NearestCentroid()
+    assert (model.predict(X) == theirs.fit(X, y).predict(X)).all()
+
+
+@pytest.mark.parametrize("unit", [1e-3, 1.0, 1e3])
+def test_a_common_factor_of_the_determinants_cancels(unit: float) -> None:
+    rng = np.random.default_rng(2)
+    X = np.vstack([rng.normal(size=(300, 120)), 3 * rng.normal(size=(300, 120))])
+    y = np.repeat([0, 1], 300)
+    model = KernelBayes("III", gamma=0.01, determinants=True)
+    expected = model.fit(X, y).predict(X)
+    assert (model.fit(X * unit, y).predict(X * unit) == expected).all()
+    assert model.score(X * unit, y) > 0.9
+
+
+# Scores and regions
+
+
+@pytest.mark.parametrize("read", [load_iris, load_wine])
+@pytest.mark.parametrize(
+    "model",
+    [
+        GaussianBayes("pooled"),
+        LinearDiscriminantAnalysis(),
+        make_pipeline(StandardScaler(), LogisticRegression()),
+        QuadraticDiscriminantAnalysis(),
+        GaussianNB(),
+    ],
+    ids=name_of,
+)
+def test_the_area_of_a_class_is_that_of_its_posterior(model: Any, read: Any) -> None:
+    X, y = read(return_X_y=True)
+    predictions = held_out_predictions(model, X, y, FOLDS)
+    assert predictions.probabilities is not None
+    for k in range(3):
+        expected = roc_auc_score(y == k, predictions.probabilities[:, k])
+        assert trace_roc(predictions, k).area == pytest.approx(expected, abs=2e-3)
+
+
+BINARY: dict[str, Callable[[], Any]] = {
+    "moved threshold": lambda: FixedThresholdClassifier(GaussianNB(), threshold=0.1),
+    "nearest centroid with priors": lambda: NearestCentroid(priors="empirical"),
+    "kernel Bayes": lambda: KernelBayes(gamma=5.0),
+    "kernel Bayes, polynomial": lambda: KernelBayes("III", "polynomial"),
+    "SVC": lambda: SVC(gamma=5.0),
+    "logistic": LogisticRegression,
+    "quadratic": GaussianBayes,
+}
+
+
+@pytest.mark.parametrize("name", BINARY)
+def test_regions_are_what_predict_answers(name: str) -> None:
+    X, y = MOONS.X[:45], MOONS.y[:45]
+    model = BINARY[name]().fit(X, y)
+    regions = decision_regions(model, (-2, 3, -2, 2), resolution=30)
+    nodes = np.stack(np.meshgrid(regions.x1, regions.x2), axis=-1).reshape(-1, 2)
+    assert (regions.classes[regions.label].ravel() == model.predict(nodes)).all()
+
+
+# Fitting
+
+
+def data_of(model: Any) -> tuple[Array, NDArray[np.int64]]:
+    return (MOONS.X > 0).astype(float) if hasattr(model, "alpha") else MOONS.X, MOONS.y
+
+
+@pytest.mark.parametrize("model", ESTIMATORS, ids=name_of)
+def test_a_fit_that_fails_leaves_what_was_there(model: Any) -> None:
+    X, y = data_of(model)
+    fresh = clone(model)
+    bad = [(np.zeros_like(X), np.zeros(len(X))), (X, np.zeros(len(X))), (X * np.nan, y)]
+    if not hasattr(model, "alpha"):
+        bad.append((np.zeros_like(X), y))  # all points identical
+    for points, labels in bad:
+        with pytest.raises(ValueError):
+            fresh.fit(points, labels)
+        with pytest.raises(NotFittedError):
+            fresh.predict(X)
+    fitted = clone(model).fit(X, np.where(y == 1, "yes", "no"))
+    before = fitted.predict(X)
+    for points, labels in bad:
+        with pytest.raises(ValueError):
+            fitted.fit(points, labels)
+        assert (fitted.predict(X) == before).all()
+        assert fitted.classes_.tolist() == ["no", "yes"]
+
+
+OTHERS: dict[str, Any] = {
+    "variant": "III",
+    "kernel": "laplacian",
+    "gamma": 99.0,
+    "degree": 5,
+    "coef0": 3.0,
+    "threshold": "consistency",
+    "metric": "pooled",
+    "determinants": True,
+    "covariance": "spherical",
+    "priors": "equal",
+    "ddof": 1,
+    "singular": "pseudo",
+    "pooling": 0.5,
+    "shrinkage": 0.5,
+    "alpha": 7.0,
+    "binarize": 1e9,
+    "min_categories": 9,
+}
+
+
+@pytest.mark.parametrize(
+    "model", [KernelBayes(), KernelBayes("III", "polynomial"), *ESTIMATORS[-6:]], ids=name_of
+)
+def test_parameters_count_when_fitting_and_not_afterwards(model: Any) -> None:
+    X, y = data_of(model)
+    fitted = clone(model).fit(X, y)
+    before = fitted.decision_function(X) if hasattr(fitted, "decision_function") else None
+    predicted = fitted.predict(X)
+    for name in fitted.get_params():
+        fitted.set_params(**{name: OTHERS[name]})
+    assert (fitted.predict(X) == predicted).all()
+    if before is not None:
+        assert (fitted.decision_function(X) == before).all()
+
+
+# Sentences for what cannot be used
+
+
+def test_a_split_without_a_second_class_is_refused() -> None:
+    splits = [(np.flatnonzero(MOONS.y == 0), np.flatnonzero(MOONS.y == 1))]
+    with pytest.raises(ValueError, match="belong to one class, 0"):
+        list(KernelBayes().predict_held_out(MOONS.X, MOONS.y, splits))
+
+
+@pytest.mark.parametrize("model", [KernelBayes(), GaussianBayes(), BernoulliBayes()], ids=name_of)
+def test_numbers_as_objects_are_refused(model: Any) -> None:
+    with pytest.raises(ValueError, match=r"y holds numbers as objects; give integers"):
+        model.fit(MOONS.X, MOONS.y.astype(object))
+    words = np.where(MOONS.y == 1, "yes", "no").astype(object)
+    assert model.fit(MOONS.X, words).score(MOONS.X, words) >= 0.5
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        (lambda: load("moons"), "'moons' is no DatasetSpec"),  # pyrefly: ignore[bad-argument-type]
+        (lambda: GaussianBayes(shrinkage="auto").fit(MOONS.X, MOONS.y), "give a number from 0"),  # pyrefly: ignore[bad-argument-type]
+        (lambda: KernelBayes(kernel=["rbf"]).fit(MOONS.X, MOONS.y), r"\['rbf'\] is not known"),  # pyrefly: ignore[bad-argument-type]
+        (
+            lambda: accuracy_interval(
+                cross_validated_accuracy(
+                    GaussianBayes(), MOONS.X, MOONS.y, EvaluationSpec("hold-out")
+                )
+            ),
+            "One split has no spread",
+        ),
+    ],
+)
+def test_a_mistake_gets_a_sentence(wrong: Callable[[], Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        wrong()
+
+
+def test_figures_without_plotly_say_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("bayeslab.figures")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "plotly", None)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'bayeslab\[figures\]'"):
+        import_module("bayeslab.figures")
+
+
+def test_folds_may_be_a_number_of_numpy() -> None:
+    spec = EvaluationSpec(folds=np.int64(5))  # pyrefly: ignore[bad-argument-type]
+    assert len(spec.splits(MOONS.y)) == 5
+
+
+def test_a_data_frame_keeps_its_columns() -> None:
+    frame = pd.DataFrame({"x": MOONS.X[:, 0], "word": np.where(MOONS.X[:, 1] > 0.2, "up", "down")})
+    transform = ColumnTransformer(
+        [("x", "passthrough", ["x"]), ("word", OneHotEncoder(), ["word"])]
+    )
+    model = make_pipeline(transform, LogisticRegression())
+    expected = cross_val_score(model, frame, MOONS.y, cv=FOLDS.splits(MOONS.y))
+    found = cross_validated_accuracy(model, frame, MOONS.y, FOLDS)
+    assert found.per_split == pytest.approx(tuple(expected))
+    (row,) = compare({"pipeline": model}, frame, MOONS.y, FOLDS)
+    assert row.held_out == found
+    assert (held_out_predictions(model, frame, MOONS.y, FOLDS).predicted == MOONS.y).mean() > 0.7
