@@ -73,6 +73,12 @@ def steer(page: Page, phone: Page) -> None:
     )
     assert link is not None and "#" in link and "." in link.split("#")[1]
     phone.goto(link)
+    expect(phone).to_have_url(link.split("#")[0])  # the secret stays on no screen
+    phone.locator("summary", has_text="Its QR code").click()
+    code = phone.get_by_role("img", name="QR code of the secret link to the controls")
+    expect(code).to_have_js_property("complete", True)
+    expect(code).not_to_have_js_property("naturalWidth", 0)
+    phone.reload()
     for name in ("Hide", "Show"):
         say(phone, name)
         expect(page.get_by_role("button", name=name, exact=True)).to_be_hidden()
@@ -178,7 +184,10 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
     lab.value.close()
     with page.expect_popup() as stage:
         page.get_by_role("link", name="Open the projector view").click()
-    expect(stage.value.get_by_role("slider", name="gamma", exact=True)).to_be_visible()
+    expect(stage.value.get_by_role("slider", name="gamma", exact=True)).to_be_disabled()
+    say(page, "Freeze")
+    expect(phones[0].get_by_text("they appear on the projector later")).to_be_visible()
+    say(page, "Unfreeze")
     expect(stage.value.get_by_role("button", name="Close", exact=True)).to_be_hidden()
     steer(page, phones[1])
     stage.value.close()
@@ -205,6 +214,14 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
     expect(phones[1].get_by_text("These are the results.")).to_be_visible()
 
     start_activity(page, "Place the cut")
+    expect(phones[0].get_by_text("It counts once you have moved it.")).to_be_visible()
+    say_more(page, "Countdown")
+    say(page, "5 min")
+    for each in (page, *phones):
+        timer = each.get_by_role("timer", name="Countdown")
+        expect(timer).to_have_text(re.compile("^[45]:.. left"))
+    say_more(page, "Stop the countdown")
+    expect(phones[0].get_by_role("timer", name="Countdown")).to_be_hidden()
     drag_cut(phones[1])
     phones[0].get_by_role("slider", name="Your cut").press("ArrowRight")
     others.put(3, *[{"cut": 0}] * 3)
