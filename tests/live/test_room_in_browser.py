@@ -120,6 +120,24 @@ def scroll_past(area: Locator) -> None:
     area.evaluate("() => { document.body.style.minHeight = ''; scrollTo(0, 0); }")
 
 
+def see_presented(page: Page) -> None:
+    """In presenter mode the picture ends above the bar, in windows of any size."""
+    link = page.get_by_role("link", name="Open the controls on another device")
+    address = link.get_attribute("href") or ""
+    presented = page.context.new_page()
+    presented.goto(address.replace("/room#", "/room?present=1#"))
+    for width, height in ((1440, 900), (1024, 768), (1920, 1080)):
+        presented.set_viewport_size({"width": width, "height": height})
+        strip, bar = presented.locator(".strip"), presented.get_by_role("button", name="Leave")
+        expect(strip).to_be_visible()
+        expect(bar).to_be_visible()
+        presented.wait_for_timeout(300)
+        picture, below = strip.bounding_box(), bar.bounding_box()
+        assert picture is not None and below is not None
+        assert picture["y"] + picture["height"] < below["y"], (width, height)
+    presented.close()
+
+
 def see_dark_picture(page: Page) -> None:
     """The picture of a question follows the theme of the device."""
     picture = page.locator(".screen .situation img")
@@ -215,6 +233,7 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
 
     start_activity(page, "Place the cut")
     expect(phones[0].get_by_text("It counts once you have moved it.")).to_be_visible()
+    see_presented(page)
     say_more(page, "Countdown")
     say(page, "5 min")
     for each in (page, *phones):
