@@ -120,6 +120,31 @@ def scroll_past(area: Locator) -> None:
     area.evaluate("() => { document.body.style.minHeight = ''; scrollTo(0, 0); }")
 
 
+def write_own_question(page: Page) -> None:
+    """Its formulas are shown as one types, and the text stays whatever else is looked at."""
+    text = r"Is $\hat{\theta} \leq 1$?"
+    open_picker(page, "Vote")
+    own, field = (
+        page.get_by_role("radio", name="A question of your own"),
+        page.get_by_role("textbox", name="Question"),
+    )
+    expect(page.get_by_role("radio").first).to_have_accessible_name(re.compile("of your own"))
+    own.check()
+    field.fill(r"Is $\foo$?")
+    expect(page.get_by_text(r"“\foo” is not known")).to_be_visible()
+    field.fill(text)
+    preview = page.get_by_role("region", name="Preview")
+    expect(preview.locator("math")).to_have_text("θ^≤1")
+    page.get_by_role("radio", name="Bayes’ rule").check()
+    own.check()
+    expect(field).to_have_value(text)
+    page.keyboard.press("Escape")
+    open_picker(page, "Vote")
+    own.check()
+    expect(field).to_have_value(text)
+    page.keyboard.press("Escape")
+
+
 def see_presented(page: Page) -> None:
     """In presenter mode the picture ends above the bar, in windows of any size."""
     link = page.get_by_role("link", name="Open the controls on another device")
@@ -210,6 +235,7 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
     steer(page, phones[1])
     stage.value.close()
 
+    write_own_question(page)
     open_picker(page, "Vote")
     expect(page.get_by_role("radio", name="Bayes’ rule")).to_be_checked()
     answer = page.get_by_text("Nowhere.", exact=True)  # as an option, and, folded, as the right one
