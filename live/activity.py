@@ -20,6 +20,8 @@ __all__ = [
 ]
 
 INSTRUCTION = "instruction"  # a setting: a task that replaces the activity's
+UNSEEN = re.compile("[\u00ad\u200b\u200e\u200f\u2060\ufeff]")
+ALLOWED = "\n\u00a0\u200c\u200d"
 SPACES = re.compile(r"[^\S\N{NO-BREAK SPACE}]+")  # a number stays with its unit
 
 Values = Mapping[str, Any]  # plain JSON values; none is None
@@ -69,8 +71,8 @@ class ActivityState:
         The contributions before each deletion that can be undone.
     results : mapping from participant to values
         What the server found out about the contributions, where it evaluates them.
-    since : float
-        When, in seconds since 1970.
+    since, closes : float
+        When it started, and when it closes by itself, in seconds since 1970; 0 for never.
     """
 
     number: int
@@ -86,6 +88,7 @@ class ActivityState:
     deleted: tuple[Mapping[str, Values], ...] = ()
     results: Mapping[str, Values] = field(default_factory=dict)
     since: float = 0.0
+    closes: float = 0.0
 
     @property
     def round(self) -> int:
@@ -186,16 +189,17 @@ def read_number(value: Any, name: str, low: float, high: float, whole: bool = Fa
 def read_text(value: Any, name: str, longest: int) -> str:
     """Return a text of 1 to `longest` characters, or raise an InputError that names it.
 
-    Empty lines separate its paragraphs.
+    Empty lines separate its paragraphs. Marks that nobody sees, as pasted text has them, are left
+    out; joiners stay, because emoji and many scripts need them.
     """
-    parts = re.split(r"\n\s*\n", value) if isinstance(value, str) else []
+    value = UNSEEN.sub("", value) if isinstance(value, str) else ""
+    parts = re.split(r"\n\s*\n", value)
     paragraphs = [text for part in parts if (text := SPACES.sub(" ", part).strip())]
     text = "\n\n".join(paragraphs)
-    if not text or len(text) > longest or not all(map(_is_printable, paragraphs)):
+    if not text or len(text) > longest:
         raise InputError(f"The {name} must be a text of 1 to {longest} characters.")
+    bad = next((each for each in text if not (each.isprintable() or each in ALLOWED)), None)
+    if bad is not None:
+        code = f"U+{ord(bad):04X}"
+        raise InputError(f"The {name} has a character that cannot be shown, {code}: remove it.")
     return text
-
-
-def _is_printable(text: str) -> bool:
-    """Return whether Python prints all of it as it is, spaces that do not break included."""
-    return text.replace("\N{NO-BREAK SPACE}", " ").isprintable()

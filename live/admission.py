@@ -15,7 +15,6 @@ from starlette.requests import HTTPConnection
 
 from live.buckets import Bucket, Buckets
 from live.codes import HOMEWORK_NAMES, NAMES
-from live.homework import Homework
 from live.hub import Follower, Hub
 from live.limits import RoomLimits
 from live.log import ROOMS, RoomLog
@@ -107,18 +106,6 @@ class Admission:
         if not self._has_space(hub, follower):
             raise Refused("busy", "The room has reached its maximum number of connections.")
         return follower
-
-    def find_homework(self, hub: Hub | None, address: bytes) -> Homework:
-        """Return the homework of a room.
-
-        Raises
-        ------
-        Refused
-            If there is no such room, or it has none.
-        """
-        if hub is None or hub.room.homework is None:
-            raise self._wrong_try(address, "unknown", NO_ROOM)
-        return hub.room.homework
 
     def _check_passcode(self, hub: Hub, hello: Hello, address: bytes) -> None:
         if not hub.room.passcode:

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import time
-from collections.abc import Awaitable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import aclosing
 from functools import partial
 from typing import Any
@@ -11,11 +11,12 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from core.input_error import InputError
+from live.activity import Values
 from live.admission import ASK_PASSCODE, Refused, too_many
 from live.buckets import Bucket
 from live.codes import make_code
 from live.events import check_message
-from live.homework import tell_ending, variant_of
+from live.homework import tell_desk, tell_ending, tell_work
 from live.hub import Follower, Hub, NotStoredError
 from live.limits import RoomLimits
 from live.log import Event, read_time
@@ -128,10 +129,9 @@ class Connection:
             if message["do"] == "log" and self.follower.role == TEACHER:
                 self._ask_for_log(message["n"])
                 return False
-            if message["do"] == "work" and self.follower.role == TEACHER:
-                await self._send(json.dumps({"work": self._find_work(message)}))
-            elif message["do"] == "ending" and self.follower.who:
-                await self._send(json.dumps({"ending": await self._find_ending(message)}))
+            if message["do"] in ("work", "desk", "ending"):
+                told = await run_in(self.hub.evaluating, self._find_told(message))
+                await self._send(json.dumps({message["do"]: told}))
             else:
                 await self._take(message)
         return True
@@ -149,23 +149,19 @@ class Connection:
         else:
             await self.hub.say(event)
 
-    def _find_work(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Return what a student has handed in, for the teacher."""
-        who, stem, homework = message.get("who"), message.get("exercise"), self.hub.room.homework
-        own = homework.work.get(str(who), {}) if homework else {}
-        if str(stem) not in own:
-            raise InputError("There is no such work.")
-        work = own[str(stem)]
-        view = {"who": who, "exercise": stem, "variant": variant_of(str(who))}
-        return view | {"handed": work.answer, "result": work.result or {"reached": False}}
-
-    async def _find_ending(self, message: dict[str, Any]) -> Mapping[str, Any]:
-        """Return the solution of a student's variant, when the homework is over."""
+    def _find_told(self, message: dict[str, Any]) -> Callable[[], Values]:
+        """Return what finds a student's work for the teacher; a student's own desk or solution."""
         homework, stem = self.hub.room.homework, message.get("exercise")
         if homework is None or not isinstance(stem, str):
             raise InputError("There is no such homework.")
-        work = partial(tell_ending, homework, self.follower.who, stem)
-        return await run_in(self.hub.evaluating, work)
+        own = self.follower.who
+        if message["do"] == "work" and self.follower.role == TEACHER:
+            return partial(tell_work, homework, str(message.get("who")), stem)
+        if message["do"] == "desk" and own:
+            return partial(tell_desk, homework, own, stem, read_time())
+        if message["do"] == "ending" and own:
+            return partial(tell_ending, homework, own, stem)
+        raise InputError(f"A {self.follower.role} cannot send such a message.")
 
     def _ask_for_log(self, number: int) -> None:
         try:

@@ -17,8 +17,8 @@ from typing import Any
 
 from core.input_error import InputError
 from live.activities import ACTIVITIES
-from live.activity import ActivityState, Values, check_keys
-from live.homework import Homework, hand_in, keep_check, read_name
+from live.activity import ActivityState, Values, check_keys, read_number
+from live.homework import Homework, hand_in, keep_check, read_name, read_roster
 from live.log import Entry, Event
 from live.names import choose_name
 from live.plan import read_plan
@@ -28,6 +28,7 @@ from live.room import SERVER, TEACHER, Participant, Room
 __all__ = ["EVENTS", "check_message", "fold", "step"]
 
 MOST_UNDONE = 10
+LONGEST_COUNTDOWN = 3600  # seconds
 MOST_ROUNDS = 3  # of one vote
 REMEMBERED = 4  # participants for each place; beyond, those who left are forgotten
 
@@ -61,7 +62,7 @@ def _step(room: Room, event: Event) -> Room:
         person = room.participants.get(by)
         if person is None or person.status == "removed":
             raise InputError("The teacher has removed you from the room.")
-        if person.status == "left" and event["do"] in ("put", "hand_in"):
+        if person.status == "left" and event["do"] in ("put", "hand_in", "roster"):
             raise InputError("You have left the room: reload the page to come back.")
     return kind.apply(room, event)
 
@@ -86,7 +87,10 @@ def check_message(role: str, message: Values) -> None:
 
 def _open(room: Room, event: Event) -> Room:
     values = event.get("homework")
-    homework = Homework(tuple(values["exercises"]), values["end"]) if values else None
+    homework = None
+    if values:
+        fields: dict[str, Any] = {**values, "exercises": tuple(values["exercises"])}
+        homework = Homework(**fields)
     return replace(room, secret=event["secret"], places=event["places"], homework=homework)
 
 
@@ -190,7 +194,30 @@ def _set(room: Room, event: Event) -> Room:
 
 
 def _reveal(room: Room, event: Event) -> Room:
-    return _with(room, is_revealed=event["on"], is_open=_activity(room).is_open and not event["on"])
+    is_open = _activity(room).is_open and not event["on"]
+    return _with(room, is_revealed=event["on"], is_open=is_open, closes=0.0)
+
+
+def _accept(room: Room, event: Event) -> Room:
+    return _with(room, is_open=event["on"], closes=0.0)
+
+
+def _count_down(room: Room, event: Event) -> Room:
+    """Let the activity close by itself after some seconds; 0 stops that."""
+    seconds = read_number(event["seconds"], "number of seconds", 0, LONGEST_COUNTDOWN, whole=True)
+    if not _activity(room).is_open:
+        raise InputError("The activity is closed: open it again first.")
+    return _with(room, closes=event["at"] + seconds if seconds else 0.0)
+
+
+def _close(room: Room, event: Event) -> Room:
+    """Close the activity at the end of its countdown, unless the teacher has decided otherwise."""
+    state = room.activity
+    is_due = state is not None and (state.number, state.closes) == (
+        event["activity"],
+        event["when"],
+    )
+    return _with(room, is_open=False, closes=0.0) if is_due else room
 
 
 def _freeze(room: Room, event: Event) -> Room:
@@ -209,7 +236,7 @@ def _again(room: Room, _event: Event) -> Room:
         raise InputError(f"A vote has at most {MOST_ROUNDS} rounds.")
     earlier = (*state.earlier, state.contributions)
     empty: dict[str, Any] = {"contributions": {}, "deleted": (), "frozen": None}
-    return _with(room, earlier=earlier, **empty, is_open=True, is_revealed=False)
+    return _with(room, earlier=earlier, **empty, is_open=True, is_revealed=False, closes=0.0)
 
 
 def _discard(room: Room, event: Event) -> Room:
@@ -266,6 +293,14 @@ def _hand_in(room: Room, event: Event) -> Room:
     return replace(room, homework=homework)
 
 
+def _answer_roster(room: Room, event: Event) -> Room:
+    homework = _homework(room)
+    if not homework.roster:
+        raise InputError("Your teacher has not asked for this.")
+    numbers = {**homework.numbers, event["by"]: read_roster(event["text"])}
+    return replace(room, homework=replace(homework, numbers=numbers))
+
+
 def _keep_check(room: Room, event: Event) -> Room:
     work = (event["who"], event["exercise"], event["handed"], event["result"])
     return replace(room, homework=keep_check(_homework(room), *work))
@@ -301,15 +336,18 @@ EVENTS: Mapping[str, Kind] = MappingProxyType(
         "open": Kind(SERVER, _open),
         "judged": Kind(SERVER, _keep_result),
         "checked": Kind(SERVER, _keep_check),
+        "time_up": Kind(SERVER, _close),
         "over": Kind(SERVER, _end_homework),
         "join": Kind("participant", _join),
         "leave": Kind("participant", _leave),
         "put": Kind("participant", _put, {"activity": int, "value": dict}, {"round": int}),
         "hand_in": Kind("participant", _hand_in, {"exercise": str, "value": dict}),
+        "roster": Kind("participant", _answer_roster, {"text": str}),
         "plan": Kind(TEACHER, _plan, {"items": list}),
         "start": Kind(TEACHER, _start, {"key": str, "settings": dict}, {"item": int}),
         "set": Kind(TEACHER, _set, {"settings": dict}),
-        "accept": Kind(TEACHER, lambda room, event: _with(room, is_open=event["on"]), _ON),
+        "accept": Kind(TEACHER, _accept, _ON),
+        "countdown": Kind(TEACHER, _count_down, {"seconds": int}),
         "hide": Kind(TEACHER, lambda room, event: _with(room, is_hidden=event["on"]), _ON),
         "reveal": Kind(TEACHER, _reveal, _ON),
         "freeze": Kind(TEACHER, _freeze, _ON),

@@ -112,6 +112,7 @@ class Hub:
         self._updates: dict[tuple[str, int | None], str] = {}
         self._results = Results(self)
         self._writing = asyncio.Lock()
+        self._countdown = 0.0  # the one that is waited for
 
     async def start(self) -> bool:
         """Read the log and follow it from there; return whether there is one."""
@@ -123,6 +124,7 @@ class Hub:
         for work in (self._follow, self._publish, self._append):
             self.run(self._keep_running(work))
         self._results.complete()
+        self._watch_countdown()
         if self.room.homework is not None:
             self.run(self._end_homework())
         return True
@@ -236,7 +238,8 @@ class Hub:
                 if before is None
                 else f'"room":{_text(merge_patch(view_room(before, role), now))}'
             )
-            self._updates[key] = f'{{"seq":{self.published.seq},{body}'
+            now_text = f'"now":{time.time():.2f}'  # the clocks of phones differ
+            self._updates[key] = f'{{"seq":{self.published.seq},{now_text},{body}'
         return self._updates[key]
 
     async def _follow(self) -> None:
@@ -257,6 +260,19 @@ class Hub:
         for seq in list(self._refusals)[:-MOST_REFUSALS]:
             del self._refusals[seq]
         self._folded.set()
+        self._watch_countdown()
+
+    def _watch_countdown(self) -> None:
+        """Close the activity when its countdown ends; every server does, and the first counts."""
+        state = self.room.activity
+        if state is not None and state.closes not in (0.0, self._countdown):
+            self._countdown = state.closes
+            self.run(self._close(state.number, state.closes))
+
+    async def _close(self, number: int, when: float) -> None:
+        await asyncio.sleep(max(0.0, when - time.time()))
+        event = {"do": "time_up", "by": SERVER, "at": read_time()}
+        await self.say({**event, "activity": number, "when": when})
 
     async def _publish(self) -> None:
         """Publish the state at most once in a batch; now and then wake all without news."""

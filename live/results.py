@@ -74,7 +74,7 @@ class Results:
             self.evaluate(who)
         for who, own in (self._hub.room.homework.work if self._hub.room.homework else {}).items():
             for stem, work in own.items():
-                if work.result is None:
+                if work.waiting:
                     self.check(who, stem)
 
     def evaluate(self, who: str) -> None:

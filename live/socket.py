@@ -24,7 +24,7 @@ from live.admission import CLOSED, TEACHER_KEY, Admission, Refused
 from live.codes import CODE_LENGTH, HOMEWORK_LENGTH, is_code, make_code
 from live.connection import Connection, Stalled, receive
 from live.engines import open_log
-from live.homework import KEPT, describe_own_task, prepare_homework
+from live.homework import KEPT, prepare_homework
 from live.hub import Hub
 from live.limits import RoomLimits, read_limits
 from live.links import ShortLinks
@@ -74,7 +74,6 @@ class Rooms:
         """Return the routes of the rooms."""
         return [
             WebSocketRoute("/rooms/{code}", self.serve),
-            Route("/rooms/{code}/exercise-desks/{stem}/{variant:int}", self._answer_task),
             Route("/room-store", self._show_store),
             *self._links.routes(),
         ]
@@ -88,18 +87,6 @@ class Rooms:
         except RoomLogError:
             return Response(status_code=503)
         return JSONResponse({"number": number}, headers=NOT_STORED)
-
-    async def _answer_task(self, request: Request) -> Response:
-        """Answer with what a browser needs to solve an exercise of the teacher's own."""
-        code, stem = request.path_params["code"].upper(), request.path_params["stem"]
-        try:
-            hub = await self._registry.find(code) if is_code(code) else None
-            homework = self._admission.find_homework(hub, self._admission.address(request))
-            work = partial(describe_own_task, homework, stem, request.path_params["variant"])
-            desk = await run_in(self._executors[0], work)
-        except (RoomLogError, Refused, InputError) as problem:
-            return Response(status_code=503 if isinstance(problem, RoomLogError) else 404)
-        return JSONResponse(desk, headers={"Cache-Control": "max-age=300"})
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:

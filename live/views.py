@@ -12,7 +12,7 @@ from typing import Any
 from live.activities import ACTIVITIES
 from live.activities.draw import given_class
 from live.activity import INSTRUCTION, ActivityState, Values
-from live.homework import variant_of, view_homework, view_work
+from live.homework import view_homework, view_work
 from live.room import TEACHER, Room
 
 __all__ = ["merge_patch", "patch_own", "view_own", "view_room"]
@@ -50,6 +50,7 @@ def view_room(room: Room, role: str = "participant") -> Values:
 def _view_activity(room: Room, state: ActivityState) -> Values:
     activity = ACTIVITIES[state.key]
     names = {who: person.name for who, person in room.participants.items()}
+    here = sum(map(room.is_present, state.contributions))
     return {
         "number": state.number,
         "key": state.key,
@@ -60,7 +61,9 @@ def _view_activity(room: Room, state: ActivityState) -> Values:
         "frozen": state.frozen is not None,
         "revealed": state.is_revealed,
         "round": state.round,
-        "answered": len(state.contributions),
+        "answered": here,
+        "gone": len(state.contributions) - here,
+        "closes": state.closes,
         "settings": state.settings,
         "shown": {} if state.is_hidden else activity.show(state, names),
     }
@@ -71,7 +74,7 @@ def view_own(room: Room, who: str) -> Values:
     person, state = room.participants[who], room.activity
     own: dict[str, Any] = {"id": who, "name": person.name, "status": person.status}
     if room.homework is not None:
-        own |= {"variant": variant_of(who), "work": view_work(room.homework, who)}
+        own |= {"work": view_work(room.homework, who), "number": room.homework.numbers.get(who, "")}
     if state is not None and who in state.contributions:
         own["value"] = state.contributions[who]
         if (tell := ACTIVITIES[state.key].tell) and (result := tell(state, who)):
@@ -96,11 +99,13 @@ def _own_parts(room: Room, who: str) -> tuple[Any, ...]:
     """Return what :func:`view_own` reads. Most is the same object as before, quick to compare."""
     state = room.activity
     if room.homework is not None:
-        return (room.participants[who], room.homework.work.get(who), room.homework.is_over)
+        homework = room.homework
+        own = (homework.work.get(who), homework.numbers.get(who), homework.is_over)
+        return (room.participants[who], *own)
     if state is None:
         return (room.participants[who],)
-    own = (state.contributions.get(who), state.results.get(who), state.is_revealed)
-    return (room.participants[who], state.settings, *own)
+    parts = (state.contributions.get(who), state.results.get(who), state.is_revealed)
+    return (room.participants[who], state.settings, *parts)
 
 
 def merge_patch(before: Values, after: Values) -> dict[str, Any]:

@@ -15,6 +15,6 @@ def add(title: str, query: str) -> None:
     add_scene(Scene(title, page="room", query=query))
 
 
-if view() != "embedded":  # the projector: the room fills the window
+if view() == "page":  # elsewhere the room fills the window
     st.title("Classroom")
 show_room(list_questions(), load_exercises().values(), current_scenes(), add)

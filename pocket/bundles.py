@@ -3,9 +3,8 @@
 The app can serve the modules as they are, and does so if npm has not installed the bundler. But a
 picture needs some seventy of them, each with a request of its own. So esbuild writes each module
 that a page requests by its address under its own name, together with everything that only this one
-imports; common imports go into shared modules. The server looks for bundles of its own modules when
-it starts (:mod:`web`). The pages of the classroom are only minified: phones load their parts one by
-one, and ask for them by addresses relative to the module.
+imports; common imports, and what is imported later, go into shared modules. The server looks for
+bundles of its own modules when it starts (:mod:`web`).
 """
 
 import shutil
@@ -26,7 +25,7 @@ def list_entries() -> list[str]:
     """Return the modules that pages ask for: those that no other module imports."""
     modules = [name for name in SOURCES if name.endswith(".js")]
     imported = {other for name in modules for other in list_imports(name, SOURCES)}
-    return [name for name in modules if name not in imported and not name.startswith("web/room/")]
+    return [name for name in modules if name not in imported]
 
 
 def write_bundles(folder: Path = BUNDLES) -> None:

@@ -15,7 +15,7 @@
  *             browser keeps; null: the component has them), exact (whether points that do not come as text keep
  *             their values beside those that a hand adds), before (box, points, exact and setting of what a link
  *             has replaced: undo leads a new component there; null: nothing), compact (whether there are only the plane, gamma and
- *             the accuracies, for a hand that moves points), exercise (null or left out, or the goal that is checked
+ *             the accuracies, for a hand that moves points), locked (what cannot be changed), exercise (null or left out, or the goal that is checked
  *             and what is locked, see messages.d.ts), lesson (null, or what the component shows as the picture of a
  *             lesson, with points to move: {line, cut, weights}, whether there is the line, the cut on it that the host
  *             knows, and whether areas of markers mean weights), panels: one or two classifiers, each with title, name, model (of a kind of model.js) and

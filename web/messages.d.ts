@@ -142,6 +142,8 @@ export type DrawingData = {
   before?: { box: Box; points: string | PlainPoints; exact: boolean; setting: object } | null;
   compact?: boolean;
   exercise?: Exercise | null;
+  /** What cannot be changed without an exercise, such as "gamma". */
+  locked?: string[];
   lesson?: { line: boolean; cut: number | null; weights?: boolean } | null;
   panels: PanelData[];
   table?: TableData | null;
@@ -222,26 +224,31 @@ export type You = {
   class?: number;
   result?: { reached: boolean };
   /** Of a student's homework, by exercise. */
-  variant?: number;
-  work?: Record<string, HomeworkState & { handed: HandedIn }>;
+  work?: Record<string, HomeworkState & { handed: HandedIn; last?: boolean }>;
+  number?: string;
 };
 
-/** What was handed in to one exercise; `reached` is missing while it may not be known, or is not yet. */
+/** The hand-in to one exercise that counts; `reached`, or `last` of the last one, is missing while it may not be known, or is not yet. */
 export type HomeworkState = { tries: number; at: number; reached?: boolean };
 
 export type Homework = {
-  exercises: { stem: string; title: string; kind: string }[];
+  exercises: { stem: string; title: string; kind: string; shared?: boolean }[];
+  begin: number;
   end: number;
   over: boolean;
+  /** Whether the best hand-in counts; what only the teacher's table asks for, or nothing. */
+  best: boolean;
+  roster: string;
+  /** The teacher's alone, by participant. */
+  numbers?: Record<string, string>;
   /** The teacher's alone, by participant and exercise. */
   work?: Record<string, Record<string, HomeworkState>>;
 };
 
-/** What a student has handed in last, for the teacher who asks for it. */
+/** The hand-in of a student that counts, for the teacher who asks for it. */
 export type HomeworkWork = {
   who: string;
-  exercise: string;
-  variant: number;
+  desk: Desk;
   handed: HandedIn;
   result: { reached: boolean; values?: (number | null)[] };
 };
@@ -263,6 +270,10 @@ type Of<Key extends string, Settings, Shown> = {
   revealed: boolean;
   round: number;
   answered: number;
+  /** Of those who have answered and left. */
+  gone: number;
+  /** When it closes by itself, in seconds since 1970 as the server counts them; 0 for never. */
+  closes: number;
   settings: Settings;
   shown: Shown;
 };
@@ -284,13 +295,16 @@ export type VoteActivity = Of<"vote", { question: string; options: string[]; bef
 /** Nothing of it before the teacher reveals it. */
 export type Votes = { votes?: number[][]; answer?: number; why?: string; page?: string; after?: string };
 
-export type CutSettings = { points: Score[]; low: number; high: number; box?: undefined };
+/** The classes and the two columns of a table of the teacher's own. */
+export type OfTable = { names?: string[]; features?: string[] };
+
+export type CutSettings = { points: Score[]; low: number; high: number; box?: undefined } & OfTable;
 
 export type CutActivity = Of<"cut", CutSettings, { cuts?: Record<string, number>; best?: number; errors?: number }>;
 
 export type PointActivity = Of<
   "cut",
-  { points: RoomPoint[]; box: Box },
+  { points: RoomPoint[]; box: Box } & OfTable,
   { marks?: Record<string, [number, number]>; boundary?: [number, number][][] }
 >;
 
@@ -317,7 +331,8 @@ export type Standing = {
 export type HandedIn = { state?: Record<string, any>; number?: number; place?: Record<string, number>; option?: number };
 
 /** A solution of the gallery; `values` are the measures of the goal, null where there is none. */
-export type Solution = { handed: HandedIn; result: { reached: boolean; values?: (number | null)[]; error?: number } };
+/** One of a group with equal results, and how many are in it. */
+export type Solution = { handed: HandedIn; count: number; result: { reached: boolean; values?: (number | null)[]; error?: number } };
 
 export type ExerciseActivity = Of<
   "exercise",
@@ -383,7 +398,7 @@ export type Ending = {
   replies?: string[];
 };
 
-export type ListedExercise = { stem: string; title: string; lesson: number; level: string };
+export type ListedExercise = { stem: string; title: string; lesson: number; level: string; shared: boolean };
 
 /** What the pages of the classroom know when they start. */
 export type RoomStart = {

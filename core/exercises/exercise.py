@@ -20,6 +20,7 @@ __all__ = [
     "KINDS",
     "LEVELS",
     "LINE",
+    "SECRET_VARIANTS",
     "SIGNS",
     "STRETCH",
     "VARIANTS",
@@ -37,7 +38,8 @@ __all__ = [
 Kind = Literal["reach", "number", "place", "choice"]
 KINDS: tuple[Kind, ...] = ("reach", "number", "place", "choice")
 LEVELS: Mapping[int, str] = MappingProxyType({1: "easy", 2: "medium", 3: "takes some thought"})
-VARIANTS = 100_000  # numbers of variants, from 0
+VARIANTS = 100_000  # numbers of variants that a page or link takes, from 0
+SECRET_VARIANTS = 2**53  # those beyond are for homework, whose solutions no page shows
 STRETCH = 0.06  # the most by which the points of a variant are stretched or shrunk
 LINE = "line"  # the answer of a place: the boundary of a classifier
 DIGITS = 9  # of a number behind the point, in a file

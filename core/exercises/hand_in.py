@@ -20,18 +20,27 @@ from core.exercises.check import (
     is_reached,
     truth,
 )
-from core.exercises.exercise import Exercise
-from core.exercises.messages import limits_of_place
+from core.exercises.exercise import SECRET_VARIANTS, Exercise
+from core.exercises.messages import cut_of, ends_of_line, limits_of_place
 from core.exercises.registry import find_exercise
 from core.exercises.state import ExerciseState
 from core.fields import fields_of
 from core.input_error import InputError
 from core.state import DRAWN, LabState
 
-__all__ = ["MOST_POINTS", "describe_rules", "judge", "read_hand_in", "state_of"]
+__all__ = [
+    "MOST_POINTS",
+    "describe_rules",
+    "is_same_for_all",
+    "judge",
+    "read_hand_in",
+    "right_answer",
+    "state_of",
+]
 
 MOST_POINTS = 400  # of a state that is handed in
 LARGEST = 1e9  # number that is handed in
+LOOKED_AT = 5  # variants
 Values = Mapping[str, Any]
 
 
@@ -128,7 +137,7 @@ def judge(stem: str, variant: int, hand_in: Values, own: str = "") -> dict[str, 
 
 @lru_cache(maxsize=4096)
 def _judge(stem: str, variant: int, text: str, own: str) -> Values:
-    exercise, hand_in = find_exercise(stem, variant, own), json.loads(text)
+    exercise, hand_in = find_exercise(stem, variant, own, SECRET_VARIANTS), json.loads(text)
     name, _, judge_it = KINDS[exercise.kind]
     return judge_it(exercise, hand_in[name])
 
@@ -170,3 +179,29 @@ def state_of(exercise: Exercise, fields: Values) -> ExerciseState:
     state = exercise.keep_to(replace(exercise.start, **fields, **data))
     assert isinstance(state, ExerciseState)
     return state
+
+
+def right_answer(exercise: Exercise) -> dict[str, Any]:
+    """Return what solves an exercise, as a browser hands it in."""
+    match exercise.kind:
+        case "reach":
+            state = {name: getattr(exercise.solution, name) for name in exercise.may}
+            if "cut" in state:
+                assert isinstance(exercise.solution, LabState)
+                state["cut"] = cut_of(exercise.solution)
+            return {"state": state}
+        case "number":
+            return {"number": truth(exercise)}
+        case "choice":
+            return {"option": [option.is_right for option in exercise.options].index(True)}
+    if not isinstance(exercise.start, LabState):
+        return {"place": {"x": truth(exercise)}}
+    (p1, p2), (q1, q2) = ends_of_line(exercise)
+    return {"place": {"p1": p1, "p2": p2, "q1": q1, "q2": q2}}
+
+
+@lru_cache(maxsize=512)
+def is_same_for_all(stem: str, own: str = "") -> bool:
+    """Return whether what solves the exercise as written solves its variants, too."""
+    answer = right_answer(find_exercise(stem, 0, own))
+    return all(judge(stem, number, answer, own)["reached"] for number in range(1, LOOKED_AT + 1))

@@ -42,7 +42,9 @@ def read_own(text: str) -> Sequence[Exercise]:
     return _registered()[1](text)
 
 
-def find_exercise(stem: object, variant: object = 0, own: str = "") -> Exercise:
+def find_exercise(
+    stem: object, variant: object = 0, own: str = "", variants: int = VARIANTS
+) -> Exercise:
     """Return a variant of the exercise of a stem.
 
     Parameters
@@ -51,6 +53,8 @@ def find_exercise(stem: object, variant: object = 0, own: str = "") -> Exercise:
     variant : int, optional
     own : str, optional
         The file of an exercise that is not one of the app's: it is used for any stem.
+    variants : int, optional
+        How many there are; ``SECRET_VARIANTS`` where no page shows the solution.
 
     Raises
     ------
@@ -62,6 +66,6 @@ def find_exercise(stem: object, variant: object = 0, own: str = "") -> Exercise:
     exercises = {stem: read_own(own)[0]} if own else _registered()[0]()
     if not isinstance(stem, str) or stem not in exercises:
         raise InputError("There is no such exercise; choose one of the list.")
-    if type(variant) is not int or not 0 <= variant < VARIANTS:
-        raise InputError(f"The variant must be a whole number from 0 to {VARIANTS - 1}.")
+    if type(variant) is not int or not 0 <= variant < variants:
+        raise InputError(f"The variant must be a whole number from 0 to {variants - 1}.")
     return exercises[stem].variant(variant)

@@ -53,34 +53,42 @@ def _prepare(choices: Values) -> Prepared:
         model = build_model(state.model, state.model_spec).fit(X, y)
     except ValueError as problem:
         raise InputError(str(problem)) from None
-    return _on_the_plane(model, X, y) if target == "point" else _on_the_line(model, X, y)
+    settings, secret = (_on_the_plane if target == "point" else _on_the_line)(model, X, y)
+    if TABLE in choices:  # those of a data set say nothing
+        names = {"names": list(points.class_names), "features": list(points.feature_names)}
+        settings |= names
+    return Prepared(settings, secret)
 
 
-def _on_the_line(model: Any, X: Array, y: NDArray[np.int64]) -> Prepared:
+def _on_the_line(model: Any, X: Array, y: NDArray[np.int64]) -> tuple[dict[str, Any], Values]:
     """Project the points, as kernel Bayes does, and find the best threshold."""
     line = model.project(X)
     scores = np.array([float(f"{score:.{SIGNIFICANT}g}") for score in line])
     search = best_threshold(scores, np.where(y == y.max(), 1, -1))
     margin = 0.05 * float(np.ptp(scores)) or 1.0
     low, high = float(scores.min()) - margin, float(scores.max()) + margin
-    settings = {
+    settings: dict[str, Any] = {
         "points": [[score, int(label)] for score, label in zip(scores.tolist(), y, strict=True)],
         "low": low,
         "high": high,
     }
     best = min(max(search.threshold, low), high)
-    return Prepared(settings, {"best": best, "errors": int(search.errors[search.index])})
+    return settings, {"best": best, "errors": int(search.errors[search.index])}
 
 
-def _on_the_plane(model: Any, X: Array, y: NDArray[np.int64]) -> Prepared:
+def _on_the_plane(model: Any, X: Array, y: NDArray[np.int64]) -> tuple[dict[str, Any], Values]:
     """Trace the boundary of the classifier."""
     box = bounding_box(X)
     x1, x2 = grid_axes(box, NODES)
     scores = model.decision_function(grid_nodes(x1, x2)).reshape(NODES, NODES)
     lines: Any = contour_generator(x1, x2, scores).lines(0.0)
     rows = [[*row, int(label)] for row, label in zip(X.round(DIGITS).tolist(), y, strict=True)]
-    settings = {"points": rows, "box": list(np.round(box, DIGITS).tolist()), INSTRUCTION: TAP}
-    return Prepared(settings, {"boundary": [np.round(line, DIGITS).tolist() for line in lines]})
+    settings: dict[str, Any] = {
+        "points": rows,
+        "box": list(np.round(box, DIGITS).tolist()),
+        INSTRUCTION: TAP,
+    }
+    return settings, {"boundary": [np.round(line, DIGITS).tolist() for line in lines]}
 
 
 def _read(state: ActivityState, _participant: str, values: Values) -> Values:

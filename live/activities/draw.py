@@ -117,7 +117,7 @@ def _draw_four(_settings: Values, place: int) -> Values:
 DRAW = Activity(
     "draw",
     "Draw together",
-    "Add your points. They appear on the projector.",
+    "Add your points.",
     "Everybody adds a few points to one picture, and its regions follow at once.",
     "Nothing to prepare.",
     2,

@@ -10,6 +10,7 @@ the text of JSON, because settings cannot have null.
 import json
 from collections import Counter
 from collections.abc import Mapping
+from itertools import zip_longest
 from typing import Any
 
 from core.exercises.file import write_exercise
@@ -100,13 +101,22 @@ def _reveal(state: ActivityState, results: Mapping[str, Values]) -> Values:
 
 
 def _gallery(state: ActivityState, results: Mapping[str, Values]) -> list[Values]:
-    """Return different solutions with their results, those that reach the goal first."""
-    different: dict[str, Values] = {}
+    """Return groups of solutions with equal results, right and wrong ones in turn.
+
+    Of each group there is one, with the number of its participants; large groups come first.
+    """
+    groups: dict[str, dict[str, Any]] = {}
     for who, result in results.items():
         values = state.visible[who]
-        different.setdefault(json.dumps(values), {"handed": values, "result": result})
-    entries = sorted(different.values(), key=lambda entry: not _is_reached(entry["result"]))
-    return list(entries[:MOST_IN_GALLERY])
+        key = json.dumps(result if "values" in result else values)
+        group = groups.setdefault(key, {"handed": values, "result": result, "count": 0})
+        group["count"] += 1
+    ordered = sorted(groups.values(), key=lambda group: -group["count"])
+    right = [group for group in ordered if _is_reached(group["result"])]
+    wrong = [group for group in ordered if not _is_reached(group["result"])]
+    pairs = zip_longest(right, wrong)
+    turns = [group for pair in pairs for group in pair if group is not None]
+    return turns[:MOST_IN_GALLERY]
 
 
 def _result(state: ActivityState, who: str) -> Values | None:

@@ -23,7 +23,7 @@ from server import find_free_port
 Message = dict[str, Any]
 SECONDS = 20
 # The first names of the messages from the server; docs/classroom.md describes each.
-KINDS = ("seq", "done", "refused", "log", "work", "ending", "closed")
+KINDS = ("seq", "done", "refused", "log", "work", "desk", "ending", "closed")
 
 
 @contextmanager
@@ -89,6 +89,7 @@ class Client:
         self.answers: dict[int, Message] = {}
         self.log: list[Message] = []
         self.work: Message = {}  # that the teacher has asked for last
+        self.desk: Message = {}  # likewise
         self.ending: Message = {}  # that a student has asked for last
         self.closed: Message | None = None
         if hello:
@@ -144,6 +145,7 @@ class Client:
         self.seq = message.get("seq", self.seq)
         self.log += message.get("log", [])
         self.work = message.get("work", self.work)
+        self.desk = message.get("desk", self.desk)
         self.ending = message.get("ending", self.ending)
         for kind in ("done", "refused"):
             if kind in message:

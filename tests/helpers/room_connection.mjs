@@ -48,7 +48,8 @@ export function tryAgain(ends) {
     connection.hurry(); // the phone is awake again
     const isTriedBySelf = Socket.all.length > 1;
     if (question) connection.enter("7QK2MP");
-    Socket.all[1]?.dispatchEvent(new Event("open"));
-    return { again: Socket.all[1]?.sent ?? null, isTriedBySelf, status: before, final, question };
+    const again = Socket.all.slice(1).at(-1);
+    again?.dispatchEvent(new Event("open"));
+    return { again: again?.sent ?? null, isTriedBySelf, status: before, final, question };
   });
 }

@@ -32,8 +32,9 @@ export function play(steps) {
   Object.assign(globalThis, { WebSocket: Socket, addEventListener() {}, document: { addEventListener() {} } });
   globalThis.setTimeout = (action, ms) => timers.push({ at: now + ms, action });
   globalThis.clearTimeout = (number) => { if (number) timers[number - 1].action = null; };
+  let shown = 0;
   const calls = [], tell = (kind) => (...values) => calls.push([kind, ...values]);
-  const connection = new RoomConnection("", {}, { status: tell("status"), refusal: tell("refusal"), end: tell("end"), room() {} });
+  const connection = new RoomConnection("", {}, { status: tell("status"), refusal: tell("refusal"), end: tell("end"), room() { shown += 1; } });
   connection.number = 0;
   const acts = {
     open: () => { sockets.at(-1).readyState = 1; sockets.at(-1).handlers.open({}); },
@@ -50,5 +51,5 @@ export function play(steps) {
   };
   for (const [act, value] of steps) acts[act](value);
   connection.close();
-  return { calls, sent: sockets.map(({ sent }) => sent), settled: connection.isSettled };
+  return { calls, sent: sockets.map(({ sent }) => sent), settled: connection.isSettled, shown };
 }

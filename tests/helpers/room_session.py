@@ -204,8 +204,9 @@ def _challenge(teacher: Page, stage: Page, phone: Page, crowd: list[Client]) -> 
     _all_answered(teacher, stage)
     yield "5 challenge open"
     say(teacher, "Reveal")
-    for page in (teacher, stage, phone):
-        expect(page.get_by_role("table", name="Board")).to_be_visible()
+    expect(teacher.get_by_role("table", name="Board")).to_be_visible()
+    for page in (stage, phone):  # more than ten entries
+        expect(page.get_by_role("list", name="How many have which accuracy")).to_be_visible()
     yield "5 challenge revealed"
 
 

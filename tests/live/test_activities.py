@@ -213,3 +213,35 @@ def test_settings_that_cannot_be_used_are_refused_with_a_sentence(
 ) -> None:
     with pytest.raises(InputError, match=r"\.$"):
         ACTIVITIES[key].prepare(settings)
+
+
+def test_a_countdown_closes_the_activity_unless_the_teacher_decides_otherwise() -> None:
+    room = play(*JOINED, start("vote"), {**by("teacher", "countdown", seconds=60), "at": 100})
+    assert activity_of(room)["closes"] == 160 and activity_of(room)["open"]
+    due = by("server", "time_up", activity=1, when=160)
+    assert not activity_of(play(due, room=room))["open"]
+    assert activity_of(play(due, room=room))["closes"] == 0
+    for other in (
+        by("teacher", "countdown", seconds=0),
+        {**by("teacher", "countdown", seconds=90), "at": 100},
+        by("teacher", "accept", on=True),
+        start("cut"),
+    ):
+        assert activity_of(play(other, due, room=room))["open"]
+    with pytest.raises(InputError, match="closed"):
+        step(play(due, room=room), by("teacher", "countdown", seconds=5))
+    with pytest.raises(InputError, match="from 0 to 3600"):
+        step(room, by("teacher", "countdown", seconds=4000))
+
+
+def test_the_answer_of_somebody_who_left_is_not_one_of_those_present() -> None:
+    room = play(*JOINED, start("vote"), put("ada", {"option": 1}), by("ada", "leave"))
+    assert (activity_of(room)["answered"], activity_of(room)["gone"]) == (0, 1)
+
+
+def test_a_table_of_ones_own_has_its_names_on_the_picture() -> None:
+    rows = [f"{x},{x % 3},{'ab'[x % 2]}" for x in range(12)]
+    table = "\n".join(["height,weight,kind", *rows])
+    for target in ("threshold", "point"):
+        settings = ACTIVITIES["cut"].prepare({"table": table, "model": "I", "ask": target}).settings
+        assert settings["features"] == ["height", "weight"] and settings["names"] == ["a", "b"]

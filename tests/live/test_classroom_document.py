@@ -24,7 +24,8 @@ from source import ROOT
 sys.path.insert(0, str(ROOT / "scripts"))
 from classroom_pictures import MOST_BYTES, STATES
 
-ASKED = {"participant": {"ending"}, TEACHER: {"log", "work"}}  # is answered, and is no event
+# What is answered, and is no event.
+ASKED = {"participant": {"desk", "ending"}, TEACHER: {"log", "work"}}
 TEXT = (ROOT / "docs" / "classroom.md").read_text(encoding="utf-8")
 
 

@@ -9,24 +9,29 @@ import numpy as np
 import pytest
 
 from core.drawing import Drawing, encode_drawing
-from core.exercises.check import call_hints, check_goal, is_reached, truth
+from core.exercises.check import call_hints, check_goal, is_reached
 from core.exercises.exercise import Exercise
 from core.exercises.file import write_exercise
-from core.exercises.hand_in import MOST_POINTS, describe_rules, judge, read_hand_in, state_of
+from core.exercises.hand_in import (
+    MOST_POINTS,
+    describe_rules,
+    judge,
+    read_hand_in,
+    right_answer,
+    state_of,
+)
 from core.exercises.messages import (
     IN_PICTURE,
-    cut_of,
     describe_ending,
     describe_task,
-    ends_of_line,
 )
 from core.exercises.registry import find_exercise
 from core.exercises.sets import name_of, write_link, write_set
 from core.input_error import InputError
-from core.state import LabState
 from javascript import call
 from lessons.exercises import load_exercises
 from live.activities import ACTIVITIES
+from live.activity import ActivityState
 from live.events import fold
 from live.log import Entry
 from live.room import Room
@@ -65,25 +70,6 @@ def hand_in(room: Room, name: str, handed: Event) -> Room:
     result = EXERCISE.evaluate(room.activity.prepared, entry)
     told = {"who": WHO[name], "activity": 1, "entry": entry, "result": dict(result)}
     return play(by("server", "judged", **told), room=room)
-
-
-def right_answer(exercise: Exercise) -> Event:
-    """Return what solves an exercise, as a phone hands it in."""
-    match exercise.kind:
-        case "reach":
-            state = {name: getattr(exercise.solution, name) for name in exercise.may}
-            if "cut" in state:
-                assert isinstance(exercise.solution, LabState)
-                state["cut"] = cut_of(exercise.solution)
-            return {"state": state}
-        case "number":
-            return {"number": truth(exercise)}
-        case "choice":
-            return {"option": [option.is_right for option in exercise.options].index(True)}
-    if not isinstance(exercise.start, LabState):
-        return {"place": {"x": truth(exercise)}}
-    (p1, p2), (q1, q2) = ends_of_line(exercise)
-    return {"place": {"p1": p1, "p2": p2, "q1": q1, "q2": q2}}
 
 
 @each_exercise
@@ -197,9 +183,28 @@ def test_the_class_is_counted_and_its_solutions_are_shown_without_names() -> Non
     assert view["reached"] == 3 and len(view["values"]) == 4 and "gallery" not in view
     assert view_own(room, WHO["ada"])["result"] == {"reached": False}
     told = view_room(play(by("teacher", "reveal", on=True), room=room), "stage")["activity"]
-    assert [each["handed"]["state"]["gamma"] for each in told["shown"]["gallery"]] == [3, 2, 300]
+    gallery = told["shown"]["gallery"]
+    assert [(each["handed"]["state"]["gamma"], each["count"]) for each in gallery] == [
+        *((3, 2), (300, 1), (2, 1))
+    ]
     text = json.dumps(told)
     assert not any(who in text or room.participants[who].name in text for who in WHO.values())
+
+
+def test_the_gallery_has_wrong_solutions_too_and_one_of_each_kind() -> None:
+    results = {
+        f"{k}": {"reached": k < 60, "values": [k % 30 if k < 60 else 100 + k % 2]}
+        for k in range(70)
+    }
+    handed = {who: {"state": {"gamma": float(who)}} for who in results}
+    told = {who: {"entry": handed[who], "result": result} for who, result in results.items()}
+    settings = {**EXERCISE.prepare({"exercise": GAMMA}).settings}
+    secret = EXERCISE.prepare({"exercise": GAMMA}).secret
+    state = ActivityState(1, "exercise", settings, secret, is_revealed=True)
+    state = replace(state, contributions=handed, results=told)
+    gallery = EXERCISE.show(state, {})["gallery"]
+    assert len(gallery) == 24 and sum(not each["result"]["reached"] for each in gallery) == 2
+    assert [each["count"] for each in gallery[:4]] == [2, 5, 2, 5]
 
 
 def test_a_changed_solution_counts_again_only_when_it_is_checked() -> None:

@@ -6,13 +6,12 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from urllib.error import HTTPError
-from urllib.request import urlopen
 
 import pytest
 
+from core.exercises.exercise import SECRET_VARIANTS, VARIANTS
 from core.exercises.file import write_exercise
-from core.exercises.hand_in import judge
+from core.exercises.hand_in import judge, right_answer
 from core.exercises.messages import describe_ending, describe_task
 from core.exercises.registry import find_exercise
 from core.exercises.sets import name_of, write_set
@@ -26,11 +25,12 @@ from live.homework import (
     DAY,
     KEPT,
     MOST_TRIES,
+    Homework,
     check_work,
-    describe_own_task,
     prepare_homework,
+    tell_desk,
     tell_ending,
-    variant_of,
+    tell_work,
 )
 from live.limits import RoomLimits
 from live.log import RoomLog
@@ -52,8 +52,18 @@ OWN = replace(load_exercises()[GAMMA], stem="mine", title="An exercise of mine")
 OWN_STEM = name_of(OWN)
 
 
-def opened() -> Room:
-    return play({**OPEN, "homework": prepare_homework({"exercises": STEMS, "end": END}, 0)})
+def opened(**choices: Any) -> Room:
+    chosen = {"exercises": STEMS, "end": END, **choices}
+    return play({**OPEN, "homework": prepare_homework(chosen, 0)})
+
+
+def homework_of(room: Room) -> Homework:
+    assert room.homework is not None
+    return room.homework
+
+
+def variant_of(room: Room, name: str) -> int:
+    return homework_of(room).variant_of(WHO[name])
 
 
 def join(name: str, chosen: str = "", at: float = 0) -> Event:
@@ -107,6 +117,7 @@ def test_the_last_hand_in_counts_with_its_tries_and_its_time() -> None:
         "tries": 1,
         "at": 1,
         "reached": False,
+        "last": False,
     }
     room = play(hand_in("ada", SOLVED, at=9), checked("ada", START, reached=False), room=room)
     assert own(room, "ada")["work"][GAMMA] == {"handed": SOLVED, "tries": 2, "at": 9}
@@ -145,11 +156,74 @@ def test_invalid_hand_ins_are_refused() -> None:
         step(room, hand_in("ada", START))
 
 
-def test_each_student_has_a_variant_and_is_checked_with_it() -> None:
-    variants = {variant_of(WHO[name]) for name in NAMES}
-    assert len(variants) == len(NAMES) and 0 not in variants
-    room = play(join("ada"), room=opened())
-    assert own(room, "ada")["variant"] == variant_of(WHO["ada"])
+def test_the_variants_of_students_come_from_a_secret_of_the_room_that_nobody_is_sent() -> None:
+    room, other = play(join("ada"), room=opened()), opened()
+    variants = {variant_of(each, name) for name in NAMES for each in (room, other)}
+    assert len(variants) == 2 * len(NAMES) and min(variants) >= VARIANTS
+    for role in ("teacher", "participant", "stage"):
+        sent = json.dumps([view_room(room, role), own(room, "ada")])
+        assert homework_of(room).seed not in sent and str(variant_of(room, "ada")) not in sent
+    for stem in STEMS:
+        desk = json.dumps(tell_desk(homework_of(room), WHO["ada"], stem, 1))
+        assert str(variant_of(room, "ada")) not in desk
+        with pytest.raises(InputError, match="from 0 to 99999"):  # what all pages use
+            find_exercise(stem, variant_of(room, "ada"))
+
+
+REACHED, MISSED = {"state": {"gamma": 3.0}}, {"state": {"gamma": 300.0}}
+
+
+@pytest.mark.parametrize("best", [True, False])
+def test_a_worse_hand_in_takes_nothing_back_if_the_best_counts(best: bool) -> None:
+    """Also if it arrives before the better one has been checked."""
+    room = play(join("ada"), room=opened(best=best))
+    room = play(hand_in("ada", REACHED, at=1), hand_in("ada", MISSED, at=2), room=room)
+    for handed in (REACHED, MISSED):
+        result = check_work(homework_of(room), WHO["ada"], GAMMA)
+        assert result is not None and result["handed"] == handed
+        told = {"who": WHO["ada"], "exercise": GAMMA, **result}
+        room = play(by("server", "checked", **told), room=room)
+    assert check_work(homework_of(room), WHO["ada"], GAMMA) is None
+    work = own(room, "ada")["work"][GAMMA]
+    assert work["last"] is False and work["handed"] == MISSED and work["tries"] == 2
+    assert (work["reached"], work["at"]) == ((True, 1) if best else (False, 2))
+    told = tell_work(homework_of(room), WHO["ada"], GAMMA)
+    assert told["handed"] == (REACHED if best else MISSED) and told["result"]["reached"] == best
+
+
+def test_nothing_is_shown_or_taken_before_the_start() -> None:
+    room = play(join("ada"), room=opened(begin=DAY))
+    with pytest.raises(InputError, match="has not begun"):
+        step(room, hand_in("ada", SOLVED, at=DAY - 1))
+    with pytest.raises(InputError, match="has not begun"):
+        tell_desk(homework_of(room), WHO["ada"], GAMMA, DAY - 1)
+    room = play(hand_in("ada", SOLVED, at=DAY), room=room)
+    assert tell_desk(homework_of(room), WHO["ada"], GAMMA, DAY)["stem"] == GAMMA
+
+
+def test_only_the_teacher_and_the_student_see_a_student_number() -> None:
+    room = play(join("ada"), join("bo"), room=opened(roster="Student  number"))
+    assert view_room(room)["homework"]["roster"] == "Student number"
+    room = play(by("ada", "roster", text=" 4711 "), room=room)
+    assert view_room(room, "teacher")["homework"]["numbers"] == {WHO["ada"]: "4711"}
+    assert own(room, "ada")["number"] == "4711"
+    for view in (view_room(room), view_room(room, "stage"), own(room, "bo")):
+        assert "4711" not in json.dumps(view)
+    with pytest.raises(InputError, match="40 printable"):
+        step(room, by("ada", "roster", text="x" * 41))
+    with pytest.raises(InputError, match="not asked"):
+        step(play(join("ada"), room=opened()), by("ada", "roster", text="4711"))
+
+
+def test_the_teacher_learns_which_exercises_are_the_same_for_all() -> None:
+    exercises = view_room(opened(), "teacher")["homework"]["exercises"]
+    for each in exercises:
+        answer = right_answer(find_exercise(each["stem"]))
+        variants = range(1, 25)
+        solved = [judge(each["stem"], number, answer)["reached"] for number in variants]
+        assert each["shared"] == all(solved)
+    assert {each["shared"] for each in exercises} == {True, False}
+    assert "shared" not in json.dumps(view_room(opened()))
 
 
 @pytest.mark.parametrize(
@@ -160,6 +234,9 @@ def test_each_student_has_a_variant_and_is_checked_with_it() -> None:
         ({"exercises": ["nothing"], "end": DAY}, "no such exercise"),
         ({"exercises": [GAMMA], "end": 0}, "in the future"),
         ({"exercises": [GAMMA], "end": 31 * DAY}, "at most 30 days"),
+        ({"exercises": [GAMMA], "end": DAY, "begin": DAY}, "start must be before"),
+        ({"exercises": [GAMMA], "end": DAY, "best": "no"}, "true or false"),
+        ({"exercises": [GAMMA], "end": DAY, "roster": "x" * 41}, "40 printable"),
         ({"exercises": [GAMMA], "end": "soon"}, "must be a number"),
         ({"exercises": [GAMMA], "end": DAY, "name": "A"}, "There is no 'name'"),
         ({"exercises": [], "own": 3, "end": DAY}, "your own ones a text"),
@@ -178,7 +255,7 @@ def test_exercises_of_a_file_are_set_and_checked_and_their_answers_stay_in_the_r
     room = play({**OPEN, "homework": prepare_homework(chosen, 0)}, join("ada"))
     room = play(hand_in("ada", SOLVED, OWN_STEM), room=room)
     assert room.homework is not None
-    variant = variant_of(WHO["ada"])
+    variant = variant_of(room, "ada")
     result = check_work(room.homework, WHO["ada"], OWN_STEM)
     assert result == {
         "handed": SOLVED,
@@ -190,12 +267,11 @@ def test_exercises_of_a_file_are_set_and_checked_and_their_answers_stay_in_the_r
     ]
     for role in ("participant", "stage", "teacher"):
         assert OWN.shown not in json.dumps(view_room(room, role), ensure_ascii=False)
-    desk = describe_own_task(room.homework, OWN_STEM, variant)
-    wanted = describe_task(find_exercise(OWN_STEM, variant, write_exercise(OWN)))
-    assert desk == wanted | {"stem": OWN_STEM}
-    for stem in (LINE, "nothing"):
-        with pytest.raises(InputError, match=r"own|no such exercise"):
-            describe_own_task(room.homework, stem, variant)
+    desk = tell_desk(room.homework, WHO["ada"], OWN_STEM, 1)
+    exercise = find_exercise(OWN_STEM, variant, write_exercise(OWN), SECRET_VARIANTS)
+    assert desk == describe_task(exercise) | {"stem": OWN_STEM}
+    with pytest.raises(InputError, match="no such exercise"):
+        tell_desk(room.homework, WHO["ada"], "nothing", 1)
 
 
 def test_students_see_the_solution_of_their_variant_when_homework_is_over() -> None:
@@ -206,7 +282,7 @@ def test_students_see_the_solution_of_their_variant_when_homework_is_over() -> N
     room = play(by("server", "over"), room=room)
     assert room.homework is not None
     ending = tell_ending(room.homework, WHO["ada"], GAMMA)
-    variant = find_exercise(GAMMA, variant_of(WHO["ada"]))
+    variant = find_exercise(GAMMA, variant_of(room, "ada"), "", SECRET_VARIANTS)
     assert ending == {"exercise": GAMMA, **describe_ending(variant)}
     with pytest.raises(InputError, match="no such exercise"):
         tell_ending(room.homework, WHO["ada"], "two_words")
@@ -234,16 +310,17 @@ def test_a_homework_is_done_checked_opened_and_deleted(tmp_path: Path) -> None:
         teacher = stack.enter_context(teacher_of(url, code))
         ada = stack.enter_context(student(url, code, "ada", name="Ada"))
         ada.until(lambda client: client.you)
-        who, variant = ada.you["id"], ada.you["variant"]
+        who = ada.you["id"]
         ada.do("hand_in", exercise=GAMMA, value=SOLVED)
         ada.until(lambda client: "reached" in client.you["work"].get(GAMMA, {}))
-        assert ada.you["work"][GAMMA]["reached"] == judge(GAMMA, variant, SOLVED)["reached"]
+        assert ada.you["work"][GAMMA]["reached"] is True
         teacher.until(lambda client: client.room.get("homework", {}).get("work"))
         assert teacher.room["people"][who]["name"] == "Ada"
         teacher.do("work", who=who, exercise=GAMMA)
+        ada.do("desk", exercise=GAMMA)
         assert teacher.work == {
-            **{"who": who, "exercise": GAMMA, "variant": variant, "handed": SOLVED},
-            "result": judge(GAMMA, variant, SOLVED),
+            **{"who": who, "desk": ada.desk, "handed": SOLVED},
+            "result": {"reached": True, "values": teacher.work["result"]["values"]},
         }
         assert "no such work" in teacher.refusal("work", who="0" * 16, exercise=GAMMA)
         assert "cannot send" in ada.refusal("work", who=who, exercise=GAMMA)
@@ -267,15 +344,10 @@ def test_a_homework_ends_by_itself_and_shows_the_right_answers(tmp_path: Path) -
         with student(url, code, "ada") as ada:
             ada.until(lambda client: client.you)
             assert "when the homework is over" in ada.refusal("ending", exercise=NUMBER)
-            desks = (
-                f"{url.replace('ws', 'http')}/rooms/{{}}/exercise-desks/{{}}/{ada.you['variant']}"
-            )
             stem = ada.room["homework"]["exercises"][-1]["stem"]
-            with urlopen(desks.format(code, stem)) as answer:
-                assert json.load(answer)["title"] == OWN.title
-            for wrong in ((code, NUMBER), (code, "own_nothing"), ("HMEWRK2", stem)):
-                with pytest.raises(HTTPError, match="404"):
-                    urlopen(desks.format(*wrong))
+            ada.do("desk", exercise=stem)
+            assert ada.desk["title"] == OWN.title
+            assert "no such exercise" in ada.refusal("desk", exercise="own_nothing")
             ada.do("hand_in", exercise=NUMBER, value={"number": 1.0})
             ada.until(lambda client: client.room["homework"]["over"])
             ada.until(lambda client: "reached" in client.you["work"][NUMBER])

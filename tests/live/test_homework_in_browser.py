@@ -21,6 +21,7 @@ from room_client import Client, key_of
 from room_looks import PHONE, look_at
 
 TITLE, OTHER, OWN = "Narrow, but not too narrow", "Evidence of one word", "Mine"
+DRAFT = "A draft"
 OTHER_STEM = "one_word"
 
 
@@ -40,13 +41,19 @@ def set_homework(teacher: Page, server: str, own: Path) -> str:
     """Open a homework of two exercises and a file, and return the link to share."""
     own.write_text(write_exercise(replace(load_exercises()[OTHER_STEM], title=OWN)), "utf-8")
     teacher.goto(f"{server}/room")
+    draft = write_exercise(replace(load_exercises()[OTHER_STEM], title=DRAFT))
+    teacher.evaluate("text => localStorage.setItem('bayeslab drafts', text)", draft)
     teacher.get_by_role("button", name="Homework", exact=True).click()
+    shared = teacher.get_by_text("one answer solves every variant").first
+    expect(shared).to_be_visible()
+    teacher.get_by_role("checkbox", name=DRAFT).check()
+    teacher.get_by_label("Also ask students for").fill("Student number")
     for title in (TITLE, OTHER):
         teacher.get_by_role("checkbox", name=title).check()
     expect(teacher.locator(".preview .planes, .preview .counts")).to_be_visible()
     teacher.get_by_label("Exercises of your own").set_input_files(own)
     expect(teacher.get_by_role("list", name="Exercises of your file")).to_have_text(OWN)
-    teacher.get_by_role("button", name="Open the homework (3 exercises)").click()
+    teacher.get_by_role("button", name="Open the homework (4 exercises)").click()
     expect(teacher.get_by_role("table", name="Homework")).to_be_visible()
     teacher.get_by_role("button", name="Copy link").click()
     expect(teacher.get_by_role("button", name="Link copied")).to_be_visible()
@@ -85,6 +92,9 @@ def test_homework_is_set_done_on_two_devices_and_seen(
         findings = list(look_at(phone))
         phone.get_by_label("Your name").fill("Ada")
         phone.get_by_role("button", name="Join").click()
+        phone.get_by_label("Student number").fill("4711")
+        phone.get_by_role("button", name="Send").click()
+        expect(phone.get_by_role("button", name="Change")).to_be_visible()
         solve(phone)
         findings += look_at(phone)
         resume_code = phone.locator(".resume-code").inner_text()
@@ -109,8 +119,8 @@ def test_homework_is_set_done_on_two_devices_and_seen(
         with teacher.expect_download() as saved:
             teacher.get_by_role("button", name="Save table").click()
         lines = Path(saved.value.path()).read_text("utf-8").splitlines()
-        assert lines[0] == "name,exercise,reached,tries,handed in"
-        assert lines[2].startswith("Ada,narrow_but_not_too_narrow,no,1,20")
+        assert lines[0] == "\ufeffname,Student number,exercise,reached,tries,handed in"
+        assert any(line.startswith(f'Ada,4711,"{TITLE}",no,1,20') for line in lines)
         cell.click()
         expect(teacher.get_by_role("dialog", name=f"Ada: {TITLE}")).to_be_visible()
         expect(teacher.locator(".work canvas")).to_be_visible()

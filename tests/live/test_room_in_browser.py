@@ -73,6 +73,12 @@ def steer(page: Page, phone: Page) -> None:
     )
     assert link is not None and "#" in link and "." in link.split("#")[1]
     phone.goto(link)
+    expect(phone).to_have_url(link.split("#")[0])  # the secret stays on no screen
+    phone.locator("summary", has_text="Its QR code").click()
+    code = phone.get_by_role("img", name="QR code of the secret link to the controls")
+    expect(code).to_have_js_property("complete", True)
+    expect(code).not_to_have_js_property("naturalWidth", 0)
+    phone.reload()
     for name in ("Hide", "Show"):
         say(phone, name)
         expect(page.get_by_role("button", name=name, exact=True)).to_be_hidden()
@@ -112,6 +118,49 @@ def scroll_past(area: Locator) -> None:
     swipe_up(area.page, box["x"] + 0.9 * box["width"], box["y"] + 0.8 * box["height"])
     area.page.wait_for_function("scrollY > 0")
     area.evaluate("() => { document.body.style.minHeight = ''; scrollTo(0, 0); }")
+
+
+def write_own_question(page: Page) -> None:
+    """Its formulas are shown as one types, and the text stays whatever else is looked at."""
+    text = r"Is $\hat{\theta} \leq 1$?"
+    open_picker(page, "Vote")
+    own, field = (
+        page.get_by_role("radio", name="A question of your own"),
+        page.get_by_role("textbox", name="Question"),
+    )
+    expect(page.get_by_role("radio").first).to_have_accessible_name(re.compile("of your own"))
+    own.check()
+    field.fill(r"Is $\foo$?")
+    expect(page.get_by_text(r"“\foo” is not known")).to_be_visible()
+    field.fill(text)
+    preview = page.get_by_role("region", name="Preview")
+    expect(preview.locator("math")).to_have_text("θ^≤1")
+    page.get_by_role("radio", name="Bayes’ rule").check()
+    own.check()
+    expect(field).to_have_value(text)
+    page.keyboard.press("Escape")
+    open_picker(page, "Vote")
+    own.check()
+    expect(field).to_have_value(text)
+    page.keyboard.press("Escape")
+
+
+def see_presented(page: Page) -> None:
+    """In presenter mode the picture ends above the bar, in windows of any size."""
+    link = page.get_by_role("link", name="Open the controls on another device")
+    address = link.get_attribute("href") or ""
+    presented = page.context.new_page()
+    presented.goto(address.replace("/room#", "/room?present=1#"))
+    for width, height in ((1440, 900), (1024, 768), (1920, 1080)):
+        presented.set_viewport_size({"width": width, "height": height})
+        strip, bar = presented.locator(".strip"), presented.get_by_role("button", name="Leave")
+        expect(strip).to_be_visible()
+        expect(bar).to_be_visible()
+        presented.wait_for_timeout(300)
+        picture, below = strip.bounding_box(), bar.bounding_box()
+        assert picture is not None and below is not None
+        assert picture["y"] + picture["height"] < below["y"], (width, height)
+    presented.close()
 
 
 def see_dark_picture(page: Page) -> None:
@@ -156,7 +205,8 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
     others.put(1, *({"points": {"0": [x, -1, 0], "1": [x, 1, 1]}} for x in (-1, 0, 1)))
     expect(page.get_by_text(ALL_ANSWERED)).to_be_visible()
     page.locator("summary", has_text="Participants").click()
-    page.get_by_role("button", name="Delete the answer").first.click()
+    page.get_by_role("list", name="Participants").get_by_role("button", name="✓").first.click()
+    page.get_by_role("button", name="Delete the answer").click()
     expect(page.get_by_text("4 of 5 have answered")).to_be_visible()
     say_more(page, "Undo")
     expect(page.get_by_text(ALL_ANSWERED)).to_be_visible()
@@ -177,11 +227,15 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
     lab.value.close()
     with page.expect_popup() as stage:
         page.get_by_role("link", name="Open the projector view").click()
-    expect(stage.value.get_by_role("slider", name="gamma", exact=True)).to_be_visible()
+    expect(stage.value.get_by_role("slider", name="gamma", exact=True)).to_be_disabled()
+    say(page, "Freeze")
+    expect(phones[0].get_by_text("they appear on the projector later")).to_be_visible()
+    say(page, "Unfreeze")
     expect(stage.value.get_by_role("button", name="Close", exact=True)).to_be_hidden()
     steer(page, phones[1])
     stage.value.close()
 
+    write_own_question(page)
     open_picker(page, "Vote")
     expect(page.get_by_role("radio", name="Bayes’ rule")).to_be_checked()
     answer = page.get_by_text("Nowhere.", exact=True)  # as an option, and, folded, as the right one
@@ -204,6 +258,15 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
     expect(phones[1].get_by_text("These are the results.")).to_be_visible()
 
     start_activity(page, "Place the cut")
+    expect(phones[0].get_by_text("It counts once you have moved it.")).to_be_visible()
+    see_presented(page)
+    say_more(page, "Countdown")
+    say(page, "5 min")
+    for each in (page, *phones):
+        timer = each.get_by_role("timer", name="Countdown")
+        expect(timer).to_have_text(re.compile("^[45]:.. left"))
+    say_more(page, "Stop the countdown")
+    expect(phones[0].get_by_role("timer", name="Countdown")).to_be_hidden()
     drag_cut(phones[1])
     phones[0].get_by_role("slider", name="Your cut").press("ArrowRight")
     others.put(3, *[{"cut": 0}] * 3)
@@ -318,6 +381,7 @@ def test_a_teacher_with_a_key_puts_strangers_out_with_a_passcode(
         expect(page.get_by_text("1 participant, a passcode is required")).to_be_visible()
         bo.goto(f"{app.url}/join/{code}")
         expect(bo.get_by_text("This room has a passcode.")).to_be_visible()
+        expect(bo.get_by_role("button", name="Come back")).to_be_hidden()
         say_more(page, "Remove the passcode")
         expect(page.get_by_text("a passcode is required")).to_be_hidden()
         bo.reload()

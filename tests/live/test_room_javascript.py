@@ -3,12 +3,17 @@
 import gzip
 import json
 import re
-from pathlib import Path
+from collections.abc import Iterable
+from itertools import pairwise
+from pathlib import PurePosixPath
+from posixpath import normpath
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.stats import gaussian_kde
 
 import web
 from core.cells import unescape
@@ -19,12 +24,10 @@ from live.admission import CLOSED
 from live.transcript import Transcript
 from live.views import view_room
 from room_client import apply_patch
-from source import ROOT
 
 MOST_BYTES = 30_000  # of a participant's page, compressed; refusals have their sentences there
-MOST_IN_CHALLENGE = 70_000  # with what fits and paints a classifier
-MOST_IN_EXERCISE = 140_000  # with the drawing component
-IMPORT = re.compile(r'^(?:import\b[^";]*|\} from )"([^"]+)";', re.MULTILINE)
+MOST_IN_ALL = 110_000  # of all activities, with the drawing component
+LATER = re.compile(r'import\("(\.[^"]+)"\)')
 ENTRY = {"model": "I", "gamma": 3.5, "threshold": "loo"}
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-9, 9) | st.text(max_size=3),
@@ -45,7 +48,8 @@ def test_a_browser_comes_back_unless_the_answer_is_final() -> None:
         if name in ("busy", "failed"):
             wanted = {"again": [hello], "isTriedBySelf": True, "status": why}
         elif name == "passcode":
-            wanted = {"again": [{**hello, "passcode": "7QK2MP"}], "question": why}
+            again = {"again": [{**hello, "passcode": "7QK2MP"}], "isTriedBySelf": True}
+            wanted = {**again, "question": why}
         else:
             wanted = {"final": why}
         assert told == {**final, "question": "", **wanted}
@@ -114,6 +118,7 @@ def test_the_examples_of_the_patch_standard_give_its_results() -> None:
                 "shown": {
                     "gallery": [
                         {
+                            "count": 4,
                             "handed": {"state": {"gamma": 3, "model": "=I"}},
                             "result": {"reached": True, "values": [2]},
                         }
@@ -121,15 +126,22 @@ def test_the_examples_of_the_patch_standard_give_its_results() -> None:
                 },
             },
             [
-                "reached,errors of full,handed in",
-                'yes,2,"{""state"":{""gamma"":3,""model"":""=I""}}"',
+                "reached,participants,errors of full,handed in",
+                'yes,4,2,"{""state"":{""gamma"":3,""model"":""=I""}}"',
             ],
         ),
     ],
 )
 def test_a_saved_table_is_csv_without_formulas(activity: Any, lines: list[str]) -> None:
-    (text,) = call("saving.js", [["writeTable", activity]])
+    (text,) = write_tables(activity)
     assert text.split("\r\n") == [*lines, ""]
+
+
+def write_tables(*activities: Any, people: Any = None) -> list[str]:
+    """Return the saved tables, without the mark by which Excel reads them as UTF-8."""
+    texts = call("saving.js", [["writeTable", each, people or {}] for each in activities])
+    assert all(text.startswith("\ufeff") for text in texts)
+    return [text.removeprefix("\ufeff") for text in texts]
 
 
 def test_a_saved_table_names_participants_and_the_correct_option() -> None:
@@ -144,7 +156,7 @@ def test_a_saved_table_names_participants_and_the_correct_option() -> None:
         "settings": {"options": ["This", "That"]},
         "shown": {"votes": [[1, 2]], "answer": 1},
     }
-    points, votes = call("saving.js", [["writeTable", each, people] for each in (drawn, vote)])
+    points, votes = write_tables(drawn, vote, people=people)
     assert points.splitlines()[1:] == ["1,2,0,teal fox", "3,4,1,gone"]
     assert votes.splitlines() == ["option,round 1,correct", "This,1,no", "That,2,yes"]
 
@@ -159,7 +171,7 @@ def test_a_spreadsheet_computes_no_text_of_a_saved_table_and_keeps_all(
     pairs: list[tuple[str, str]],
 ) -> None:
     votes = [{"settings": {"options": pair}, "shown": {"votes": [[3, 4]]}} for pair in pairs]
-    saved = call("saving.js", [["writeTable", {"key": "vote", **vote}] for vote in votes])
+    saved = write_tables(*({"key": "vote", **vote} for vote in votes))
     points = {"x": [-1, 2.5, -0.5, 4], "y": [0, -3, 1, 1], "labels": [0, 1, 0, 1]}
     written = call("table.js", [["writeTable", points, pair, pair] for pair in pairs])
     for pair, vote, table in zip(pairs, saved, written, strict=True):
@@ -172,7 +184,7 @@ def test_a_spreadsheet_computes_no_text_of_a_saved_table_and_keeps_all(
 def test_negative_numbers_of_a_saved_table_are_numbers_to_the_lab() -> None:
     who = {"-1e5": {"0": [-1, -2.5, 0], "1": [0.5, -0.25, 1]}, "=b": {"0": [-3, 1, 1]}}
     drawn = {"key": "draw", "settings": {}, "shown": {"points": who}}
-    (text,) = call("saving.js", [["writeTable", drawn]])
+    (text,) = write_tables(drawn)
     check_spreadsheet(text)
     points, notices = to_dataset(read_table(text), ("x1", "x2"), "class")
     assert points.X.tolist() == [[-1, -2.5], [0.5, -0.25], [-3, 1]] and notices == ()
@@ -305,31 +317,28 @@ def room_log() -> Any:
     return entries, room
 
 
-def imports(path: Path, found: set[Path]) -> set[Path]:
-    """Return a module and all that it imports."""
-    if path not in found:
-        found.add(path)
-        for name in IMPORT.findall(path.read_text("utf-8")):
-            imports((path.parent / name).resolve(), found)
+def reach(names: list[str]) -> set[str]:
+    """Return modules and all that they import, at once or later."""
+    found: set[str] = set()
+    while new := set(web.list_modules(*names)) - found:
+        found |= new
+        later = ((name, LATER.findall(web.FILES[name])) for name in new)
+        names = [normpath(PurePosixPath(name).parent / each) for name, of in later for each in of]
     return found
 
 
-def test_the_page_of_a_participant_is_small() -> None:
-    room = ROOT / "web" / "room"
-    variables = ROOT / "web" / "style" / "variables.css"
-    files = imports(room / "join.js", {room / "join.html", room / "room.css", variables})
-    assert count_bytes(files) < MOST_BYTES
-    more = imports(room / "tuner.js", set(files))
-    assert MOST_BYTES < count_bytes(more) < MOST_IN_CHALLENGE
-    modules = ("web/room/join.js", "web/room/exercise_screen.js", "web/room/desk.js")
-    drawing = web.list_modules(*modules, "web/drawing.js", "web/paint/goal.js")
-    sheets = ["web/drawing.html", *web.STYLES]
-    assert count_bytes(files | {ROOT / name for name in (*drawing, *sheets)}) < MOST_IN_EXERCISE
+def test_a_phone_loads_little_at_once_and_few_files_for_all_activities() -> None:
+    """Bundled: the modules as they are would be 114 requests."""
+    page = ["web/room/join.html", "web/room/room.css", "web/style/variables.css"]
+    first = web.list_modules("web/room/join.js")
+    assert len(first) <= 12 and count_bytes([*first, *page]) < MOST_BYTES
+    drawing = {*web.list_modules("web/drawing.js"), "web/drawing.html", *web.STYLES}
+    everything = reach(first) | drawing
+    assert len(everything) <= 45 and count_bytes([*everything, *page]) < MOST_IN_ALL
 
 
-def count_bytes(paths: set[Path]) -> int:
-    texts = [web.FILES[path.relative_to(ROOT).as_posix()] for path in paths]
-    return sum(len(gzip.compress(text.encode())) for text in texts)
+def count_bytes(names: Iterable[str]) -> int:
+    return sum(len(gzip.compress(web.FILES[name].encode())) for name in names)
 
 
 def play(*steps: Any) -> Any:
@@ -356,6 +365,49 @@ def test_a_browser_shows_that_nothing_has_been_acknowledged_for_five_seconds() -
     logs = play(*IN, ["say", {"do": "log"}], *2 * [["pass", 4000], ["get", {"log": [{"seq": 1}]}]])
     assert LATE not in logs["calls"]
     assert play(["open"], ["pass", 5000])["calls"][-1] == LATE  # a newcomer
+
+
+def test_what_the_state_contains_already_is_settled_and_shown_without_a_heartbeat() -> None:
+    said = [*IN, ["say", {"do": "ending"}]]
+    told = play(*said, ["get", {"done": 1, "at": 1}])
+    assert told["settled"] and told["shown"] == play(*said)["shown"] + 1
+
+
+def test_the_density_of_many_cuts_has_their_middle_half_whatever_their_unit() -> None:
+    cuts = np.random.default_rng(3).normal(size=150)
+    told = call("spread.js", [["spreadOf", [a * x + b for x in cuts], a * -4 + b, a * 4 + b]
+                              for a, b in ((1, 0), (1e-3, 5))])  # fmt: skip
+    for (a, b), spread in zip(((1, 0), (1e-3, 5)), told, strict=True):
+        wanted = a * np.quantile(cuts, [0.25, 0.5, 0.75]) + b
+        assert spread["quartiles"] == pytest.approx(wanted, rel=1e-9)
+    heights = np.array(told[0]["heights"])
+    width = 0.9 * min(cuts.std(ddof=1), np.ptp(np.quantile(cuts, [0.25, 0.75])) / 1.34) * 150**-0.2
+    density = gaussian_kde(cuts, width / cuts.std(ddof=1))(np.linspace(-4, 4, len(heights)))
+    assert heights == pytest.approx(density / density.max(), abs=1e-9)
+    assert told[1]["heights"] == pytest.approx(heights, abs=1e-6)
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=60))
+def test_the_bars_of_accuracies_count_each_once(shares: list[float]) -> None:
+    (bars,) = call("spread.js", [["countShares", shares]])
+    assert len(bars) <= 10 and sum(bar["count"] for bar in bars) == len(shares)
+    assert all(high["low"] == low["high"] + 1 for high, low in pairwise(bars))
+
+
+@settings(max_examples=5)
+@given(st.lists(st.tuples(*3 * [st.floats(-1e3, 1e3)]), min_size=2, max_size=30))
+def test_the_box_of_a_challenge_has_all_points_also_the_hidden_ones(rows: list[Any]) -> None:
+    ((left, right, low, high),) = call("tuner.js", [["boxAround", rows]])
+    assert all(left <= x <= right and low <= y <= high for x, y, _ in rows)
+
+
+def test_a_phone_comes_in_by_itself_when_the_room_has_no_passcode_any_more() -> None:
+    """It asks without a passcode, which is no wrong try."""
+    put_out = [["get", {"closed": 4401, "why": "Enter it."}], ["close", 4401]]
+    told = play(*IN, *put_out, ["pass", 20_000], ["open"], *put_out, ["pass", 40_000], *IN)
+    hellos = [sent[0] for sent in told["sent"]]
+    assert len(hellos) == 3 and not any(hello.get("passcode") for hello in hellos)
+    assert told["calls"][-1] == CONNECTED
 
 
 def test_a_message_that_loses_the_connection_three_times_is_dropped() -> None:

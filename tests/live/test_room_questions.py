@@ -1,10 +1,12 @@
 """The lessons' questions in a vote, and how browsers show their text and formulas."""
+# ruff: noqa: RUF001 (signs of formulas)
 
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 
+from core.input_error import InputError
 from core.scenes import Scene
 from javascript import call
 from lessons import LESSONS
@@ -45,6 +47,56 @@ def test_every_formula_and_mark_of_the_questions_is_shown() -> None:
         assert "code" not in names(line), text
         assert not set("$\\{}*").intersection("".join(leaves(line))), text
         assert ("math" in names(line)) == ("$" in text)
+
+
+FORMULAS = {
+    r"\theta\phi\omega\Omega\epsilon\ell": "θϕωΩϵℓ",
+    r"a\leq b\geq c\neq d\approx e\sim f\equiv g\propto h\ll i": "a≤b≥c≠d≈e∼f≡g∝h≪i",
+    r"\mathbf{w}^\top \mathbf{x}+\boldsymbol{\mu}": "𝐰⊤𝐱+𝛍",
+    r"\hat{y}\bar{x}\tilde{z}\vec{v}\dot{a}\overline{AB}": "y^x¯z~v→a˙AB¯",
+    r"\int_0^1 f\,dx \prod_i \partial\nabla": "∫01f dx∏i∂∇",
+    r"\mathbb{R}\mathbb{E}\mathcal{N}\mathcal{L}": "ℝ𝔼𝒩ℒ",
+    r"\left(\frac{1}{2}\right)\bigl[x\bigr]\left.y\right|": "(12)[x]y|",
+    r"\text{if } x \in A \cup B \subseteq C \setminus D": "if x∈A∪B⊆C∖D",
+    r"\forall\exists\neg\land\lor\Rightarrow\iff\mapsto\leftarrow": "∀∃¬∧∨⇒⟺↦←",
+    r"\sqrt[3]{x}\binom{n}{k}\|v\|\langle u,v\rangle": "x3(nk)‖v‖⟨u,v⟩",
+    r"\operatorname{sign}(x)\arg\max\sin\cos\lim\det": "sign(x)argmaxsincoslimdet",
+    r"\begin{cases}1&a\\0&b\end{cases}\begin{bmatrix}1\end{bmatrix}": "{1a0b[1]",
+    r"1,\ldots,n\cdots\quad\emptyset\circ\oplus\perp\prime": "1,…,n⋯ ∅∘⊕⊥′",
+}
+
+
+def test_the_common_commands_of_latex_are_shown_and_others_named_in_a_sentence() -> None:
+    lines = call("prose.js", [["readLine", f"${formula}$"] for formula in FORMULAS])
+    for (formula, wanted), line in zip(FORMULAS.items(), lines, strict=True):
+        assert "code" not in names(["p", *line]), formula
+        shown = "".join(leaves(["p", *line])).replace("\u2003", " ").replace("\u2009", " ")
+        assert shown.replace(" ", "") == wanted.replace(" ", ""), formula
+    texts = [r"A $x$, and $\foo{x}$.", *(f"${formula}$" for formula in FORMULAS)]
+    fault, *none = call("prose.js", [["findFault", text] for text in texts])
+    assert r"“\foo” is not known" in fault and not any(none)
+
+
+@pytest.mark.parametrize(
+    ("pasted", "kept"),
+    [
+        ("Klassi\u00adfika\u00adtor", "Klassifikator"),
+        ("zero\u200bwidth\ufeff", "zerowidth"),
+        ("👩\u200d🔬 or 👍🏽 or ❤️", "👩\u200d🔬 or 👍🏽 or ❤️"),
+        ("क्\u200dष और क्षेत्र", "क्\u200dष और क्षेत्र"),
+        ("می\u200cخواهم\u200f", "می\u200cخواهم"),
+        ("a\tb\u2028c\x0bd", "a b c d"),
+    ],
+)
+def test_a_question_takes_what_teachers_paste(pasted: str, kept: str) -> None:
+    choices = {"question": pasted, "options": ["a", "b"]}
+    assert VOTE.prepare(choices).settings["question"] == kept
+
+
+@pytest.mark.parametrize("bad", ["\u202e", "\x07", "\x1b", "\ue000"])
+def test_a_question_with_a_character_that_nobody_can_see_says_which(bad: str) -> None:
+    with pytest.raises(InputError, match=f"cannot be shown, U\\+{ord(bad):04X}: remove it"):
+        VOTE.prepare({"question": f"a{bad}b", "options": ["a", "b"]})
 
 
 def test_an_activity_is_written_as_a_scene_and_read_again() -> None:
@@ -88,7 +140,7 @@ def test_the_first_press_reveals_and_the_second_starts_the_next_activity() -> No
     starts = call("guide.js", [["startItem", room, room.get("item", 0) + 1] for room in rooms])
     first, second = ({"do": "start", **item, "item": k} for k, item in enumerate(plan, 1))
     assert starts == [None, first, second, second, None]
-    assert call("guide.js", [["clock", 0], ["clock", 61.9], ["clock", -3]]) == [
+    assert call("countdown.js", [["clock", 0], ["clock", 61.9], ["clock", -3]]) == [
         "0:00",
         "1:01",
         "0:00",

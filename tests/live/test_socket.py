@@ -344,3 +344,15 @@ def test_a_killed_connection_leaves_no_task_behind_that_fails(url: str, code: st
         client.receive()
     with participant(url, code, "ada") as again:
         again.until(lambda c: c.you)
+
+
+def test_a_countdown_closes_the_activity_and_everybody_is_told_the_servers_time(
+    url: str, code: str, teacher: Client
+) -> None:
+    with participant(url, code, "ada") as ada:
+        teacher.do("start", key="vote", settings=VOTE)
+        teacher.do("countdown", seconds=1)
+        ada.until(lambda client: client.room.get("activity", {}).get("closes"))
+        told = json.loads(ada.frames[-1])
+        assert 0 < ada.room["activity"]["closes"] - told["now"] <= 1
+        ada.until_activity(open=False, closes=0)

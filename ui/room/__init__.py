@@ -24,6 +24,7 @@ from bayeslab.evaluation.models import MODELS, ModelSpec
 from bayeslab.figures.theme import PALETTE
 from core import share
 from core.exercises.exercise import LEVELS, Exercise
+from core.exercises.hand_in import is_same_for_all
 from core.exercises.messages import describe_task
 from core.exercises.registry import find_exercise
 from core.input_error import InputError
@@ -44,6 +45,7 @@ from ui.session.widgets import value_of
 
 __all__ = ["routes", "show_room"]
 
+LONGEST_ADDRESS = 2000  # bytes
 KEY = "room"  # of the component
 EPHEMERAL_ROOMS = (
     "This server keeps rooms only while it runs. A free host may restart it at any time, and stops "
@@ -72,7 +74,7 @@ def routes() -> list[Route]:
         Route(JOIN, _lead_to_form),
         Route(f"{JOIN}/", _show_form),
         Route(f"{JOIN}/{{code}}", _show_join),
-        Route(f"{JOIN}/{{code}}/qr.png", _show_code),
+        Route(f"{JOIN}/{{code}}/qr.png", _show_code, methods=["GET", "POST"]),
     ]
 
 
@@ -122,9 +124,14 @@ def _join_page(name: str) -> str:
     return page.replace("{files}", f"..{web.ADDRESS}/web").replace("{start}", start)
 
 
-def _show_code(request: Request) -> Response:
-    """Answer with the QR code of an address of this server, as its pages see it."""
+async def _show_code(request: Request) -> Response:
+    """Answer with the QR code of an address of this server, as its pages see it.
+
+    One that contains a secret is in the body of the request, which no log has.
+    """
     page = request.query_params.get("page", "")
+    if request.method == "POST":
+        page = await _read_body(request)
     if urlsplit(page).netloc.lower() != request.headers.get("host", "").lower():
         return Response(status_code=404)
     try:
@@ -132,6 +139,16 @@ def _show_code(request: Request) -> Response:
     except InputError:
         return Response(status_code=404)
     return Response(b64decode(picture.partition(",")[2]), media_type="image/png")
+
+
+async def _read_body(request: Request) -> str:
+    """Return a text of at most `LONGEST_ADDRESS` bytes; nothing if it is longer, or no text."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LONGEST_ADDRESS:
+            return ""
+    return body.decode(errors="replace")
 
 
 def _start() -> dict[str, Any]:
@@ -202,7 +219,7 @@ def show_room(
 
 def _list_exercise(exercise: Exercise) -> dict[str, Any]:
     fields = {name: getattr(exercise, name) for name in ("stem", "title", "lesson")}
-    return fields | {"level": LEVELS[exercise.level]}
+    return fields | {"level": LEVELS[exercise.level], "shared": is_same_for_all(exercise.stem)}
 
 
 def _place() -> int:

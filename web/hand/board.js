@@ -109,7 +109,7 @@ export class Board {
 
   /** Whether the exercise locks something. @param {Movable} name */
   isLocked(name) {
-    return Boolean(this.data.exercise?.locked.includes(name));
+    return Boolean((this.data.locked ?? this.data.exercise?.locked)?.includes(name));
   }
 
   /** The first hint of the tool. */

@@ -10,6 +10,7 @@ import { distanceTo, MARK } from "./boundary.js";
 import { SENDING, SENT } from "./connection.js";
 import { CutLine } from "./cut_line.js";
 import { make } from "../paint/elements.js";
+import { legendOf } from "./legend.js";
 import { Pad } from "./pad.js";
 
 export class CutScreen {
@@ -23,7 +24,7 @@ export class CutScreen {
       setText(this.message, SENDING);
       page.putNewest({ cut });
     });
-    root.append(this.line.canvas, this.message);
+    root.append(this.line.canvas, ...legendOf(settings), this.message);
   }
 
   /** @param {CutActivity} activity @param {You} you @param {boolean} isSettled */
@@ -35,9 +36,9 @@ export class CutScreen {
 
   /** @param {number | undefined} cut @param {boolean} isOpen @param {number} [best] errors */
   describe(cut, isOpen, best) {
-    const comparison = best === undefined ? "" : ` The best cut (thick, green) has ${best}.`;
-    if (cut === undefined) return isOpen ? "Drag the line, or tap." : comparison;
     const { points } = this.settings;
+    const comparison = best === undefined ? "" : ` The best cut (thick, green) has ${best} of ${points.length}.`;
+    if (cut === undefined) return isOpen ? "Drag the line, or tap. It counts once you have moved it." : `You have placed no cut.${comparison}`;
     return `Your cut has ${countErrors(points, cut)} of ${points.length} points on the wrong side.${isOpen ? ` ${SENT}` : comparison}`;
   }
 
@@ -58,13 +59,13 @@ export function countErrors(points, cut) {
 export class PointScreen {
   message = make("p", { class: "told", "aria-live": "polite" });
 
-  /** @param {HTMLElement} root @param {PhonePage} page */
-  constructor(root, page) {
+  /** @param {HTMLElement} root @param {PhonePage} page @param {PointActivity} activity */
+  constructor(root, page, { settings }) {
     const canvas = make("canvas", { class: "pad", tabIndex: 0, role: "application", "aria-label": "Drawing area" });
     this.page = page;
     this.pad = new Pad(canvas, ({ 0: point }) => point && page.put({ point: point.slice(0, 2) }), page.tell);
     this.pad.label = MARK;
-    root.append(canvas, this.message);
+    root.append(canvas, ...legendOf(settings, page), this.message);
   }
 
   /** @param {PointActivity} activity @param {You} you @param {boolean} isSettled */

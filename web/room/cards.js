@@ -31,7 +31,7 @@ function uncapitalise(text) {
 /** The picture of an activity, in the colours of the page; null if it could not be loaded. @param {string} key */
 async function loadSketch(key) {
   try {
-    const answer = await fetch(new URL(`sketches/${key}.svg`, import.meta.url));
+    const answer = await fetch(new URL(`../room/sketches/${key}.svg`, import.meta.url));
     if (!answer.ok) return null;
     return new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
   } catch {

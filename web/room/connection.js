@@ -4,12 +4,13 @@
  * docs/classroom.md describes the messages. The state of the room comes from the server; a message counts when
  * the server has answered it.
  *
- * @import { Ending, HomeworkWork, Room, You } from "../messages.js"
+ * @import { Desk, Ending, HomeworkWork, Room, You } from "../messages.js"
  */
 
 const FIRST_WAIT = 400, LONGEST_WAIT = 8000; // ms until the next attempt
 const SILENCE = 25000; // ms without a message: the connection is dead
 const LATE = 5000; // ms without an acknowledgement of a message
+const ASK_AGAIN = 8000; // ms until the room may have no passcode any more
 const MOST_LOSSES = 3; // of the connection while the same message is not answered
 const AGAIN = new Set([4429, 4500]); // codes of closing after which another attempt may succeed
 const FINAL = 4400, ASKS_PASSCODE = 4401;
@@ -66,6 +67,7 @@ export function socketAddress(base, code) {
  * @property {(why: string) => void} end the room cannot be entered, or has ended
  * @property {(lines: {seq: number}[]) => void} [log] a part of the log
  * @property {(work: HomeworkWork) => void} [work] what a student has handed in
+ * @property {(desk: Desk) => void} [desk] the exercise in a student's variant
  * @property {(ending: Ending & {exercise: string}) => void} [ending] the solution of a student's exercise
  *
  * @typedef {Object} Waiting a message that the state of the room does not contain yet
@@ -93,6 +95,7 @@ export class RoomConnection {
   isAsking = false; // for a passcode
   /** @type {string | null} why the server has sent this browser away for a while */
   why = null;
+  ahead = 0; // the server's clock of this one's, in seconds
   number = Date.now(); // larger than any number before a reload
   /** @type {Map<number, Waiting>} */
   waiting = new Map();
@@ -117,7 +120,7 @@ export class RoomConnection {
 
   open() {
     clearTimeout(this.timer);
-    this.callbacks.status("Connecting …", false);
+    if (!this.isAsking) this.callbacks.status("Connecting …", false);
     const socket = new WebSocket(this.address);
     this.socket = socket;
     const isMine = () => this.socket === socket;
@@ -183,6 +186,8 @@ export class RoomConnection {
     if (code === ASKS_PASSCODE) {
       this.isAsking = true;
       this.callbacks.status("Not connected.", false);
+      this.hello = { ...this.hello, passcode: "" };
+      this.timer = setTimeout(() => this.open(), ASK_AGAIN * (1 + Math.random()));
       return;
     }
     if (code >= FINAL && !AGAIN.has(code)) {
@@ -213,24 +218,27 @@ export class RoomConnection {
     if ("seq" in message) {
       this.wait = FIRST_WAIT;
       this.why = null;
+      this.isAsking = false;
       if (!this.isIn) {
         this.isIn = true;
         this.watch();
       }
       this.report();
       this.seq = message.seq;
-      for (const [number, { at }] of this.waiting) if (at <= this.seq) this.waiting.delete(number);
-    }
-    if (message.room || message.you) {
+      if (message.now) this.ahead = message.now - Date.now() / 1000;
       this.room = applyPatch(message.whole ? NO_ROOM : this.room, message.room ?? {});
       this.you = applyPatch(message.whole ? NOBODY : this.you, message.you ?? {});
-      this.callbacks.room(this.room, this.you);
+      if (this.settle() || message.room || message.you) this.callbacks.room(this.room, this.you);
     }
     if (message.log) this.callbacks.log?.(message.log);
     if (message.work) this.callbacks.work?.(message.work);
+    if (message.desk) this.callbacks.desk?.(message.desk);
     if (message.ending) this.callbacks.ending?.(message.ending);
     const sender = this.waiting.get(message.done);
-    if (sender) sender.at = message.at;
+    if (sender) {
+      sender.at = message.at;
+      if (this.settle()) this.callbacks.room(this.room, this.you);
+    }
     this.onAnswer.get(message.done)?.();
     this.onAnswer.delete(message.done ?? message.refused);
     if ("refused" in message) {
@@ -244,6 +252,13 @@ export class RoomConnection {
     if ("closed" in message) this.refuse(message);
   }
 
+  /** Forget the messages that the state of the room contains; return whether there were any. */
+  settle() {
+    const before = this.waiting.size;
+    for (const [number, { at }] of this.waiting) if (at <= this.seq) this.waiting.delete(number);
+    return this.waiting.size < before;
+  }
+
   /** Whether the state of the room contains all sent messages. */
   get isSettled() {
     return this.waiting.size === 0;
@@ -252,8 +267,8 @@ export class RoomConnection {
   /** @param {{closed: number, why: string}} message */
   refuse({ closed, why }) {
     if (AGAIN.has(closed)) this.why = why;
-    else if (closed === ASKS_PASSCODE) this.callbacks.passcode?.(why);
-    else this.callbacks.end(why);
+    else if (closed !== ASKS_PASSCODE) this.callbacks.end(why);
+    else if (!this.isAsking) this.callbacks.passcode?.(why); // else its user is typing it
   }
 
   /** Join with the passcode that the user has typed. @param {string} passcode */
@@ -289,6 +304,11 @@ export class RoomConnection {
   ask(message, onAnswer) {
     this.say(message);
     this.onAnswer.set(this.number, onAnswer);
+  }
+
+  /** Seconds since 1970, as the server counts them. */
+  now() {
+    return this.ahead + Date.now() / 1000;
   }
 
   close() {

@@ -105,7 +105,7 @@ export class CutLine {
     this.canvas.setAttribute("aria-valuenow", String(at));
     this.canvas.setAttribute("aria-valuetext", at.toPrecision(3));
     const marks = best === undefined ? [] : [{ at: best, colour: BEST, width: 6 }];
-    paintStrip(this.canvas, look, this.start, this.settings, [...marks, { at, width: 3, hasGrip: isOpen }], at);
+    paintStrip(this.canvas, look, { ...this.start, names: this.settings.names ?? this.start.names }, this.settings, [...marks, { at, width: 3, hasGrip: isOpen }], at);
   }
 
   close() {

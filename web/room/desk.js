@@ -14,7 +14,6 @@
 import { Drawing } from "./drawing.js";
 import { make } from "../paint/elements.js";
 
-const OWN = "own_"; // begins the stem of an exercise that is not one of the app's
 const PLACING = ["web/picture/live.js", "web/picture/placing.js"], STYLES = ["web/style/variables.css", "web/style/terms.css", "web/picture/live.css"];
 // The initial place of an answer is clearly wrong, so that it has to be moved; for a line, shares of the box.
 const FIRST_CUT = -3, FIRST_LINE = { p1: 0.3, p2: 0.1, q1: 0.3, q2: 0.9 };
@@ -37,11 +36,9 @@ const desks = new Map();
  * @param {URL} base
  * @param {string} stem
  * @param {number} variant
- * @param {string} [room] the code of the homework: only its room has exercises of the teacher's own
  */
-export function loadDesk(base, stem, variant, room) {
-  const folder = room && stem.startsWith(OWN) ? `rooms/${room}/exercise-desks` : "exercise-desks";
-  const address = new URL(`${folder}/${stem}/${variant}`, base).href;
+export function loadDesk(base, stem, variant) {
+  const address = new URL(`exercise-desks/${stem}/${variant}`, base).href;
   const loading = desks.get(address) ?? ask(address);
   desks.set(address, loading);
   loading.catch(() => desks.delete(address));
@@ -51,10 +48,10 @@ export function loadDesk(base, stem, variant, room) {
 /**
  * The desk of the exercise of a room: its own, which the server has told, or that of its address.
  * @param {URL} base
- * @param {{exercise: string, variant: number, room?: string, desk?: string}} told
+ * @param {{exercise: string, variant: number, desk?: string}} told
  */
-export async function deskOf(base, { exercise, variant, room, desk }) {
-  return desk ? JSON.parse(desk) : loadDesk(base, exercise, variant, room);
+export async function deskOf(base, { exercise, variant, desk }) {
+  return desk ? JSON.parse(desk) : loadDesk(base, exercise, variant);
 }
 
 /** @param {string} address @returns {Promise<Desk>} */

@@ -62,7 +62,7 @@ export class ExerciseResult {
   update(activity) {
     const { settings: { rules, options }, shown: { reached, values = [], votes, ending, gallery = [] } } = activity;
     this.activity = activity;
-    const total = rules.kind === "reach" ? values.length : activity.answered;
+    const total = rules.kind === "reach" ? values.length : activity.answered + activity.gone;
     setText(this.message, reached === undefined ? WAITING : total === 0 ? NOTHING : describeCount(rules.kind === "reach", reached, total));
     this.showMeasures();
     const right = { votes: votes && [votes], answer: ending?.right };
@@ -147,8 +147,8 @@ export class ExerciseResult {
     const sheet = /** @type {DeskSheet} */ (sheetOf(desk.picture, solution.handed.state ?? {}));
     const words = describe(solution, desk), picture = new SheetPicture(sheet, this.page.start, this.page.look(), words, 1);
     this.thumbs.push(picture);
-    const button = makeButton("", () => open(place), { class: "thumb", "aria-label": `Open solution ${place + 1}: ${words}`, "aria-pressed": String(this.activity?.settings.opened === place) });
-    button.append(picture.root, make("span", {}, `${solution.result.reached ? "✓ " : ""}${measuresOf(solution.result, desk).map(({ value }) => value).join(", ")}`));
+    const button = makeButton("", () => open(place), { class: "thumb", "aria-label": `Open solution ${place + 1}${solution.count > 1 ? `, of ${solution.count} participants` : ""}: ${words}`, "aria-pressed": String(this.activity?.settings.opened === place) });
+    button.append(picture.root, make("span", {}, `${solution.result.reached ? "✓ " : ""}${measuresOf(solution.result, desk).map(({ value }) => value).join(", ")}${solution.count > 1 ? ` (${solution.count}×)` : ""}`));
     return button;
   }
 

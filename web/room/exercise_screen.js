@@ -13,6 +13,7 @@ import { showLine, showProse } from "./prose.js";
 
 const LONGEST = 3500; // bytes: a server takes 4096 in a message
 const FAILED = "The exercise could not be loaded. Reload the page.";
+const LAST = "the last one counts";
 const TOO_LONG = "There are too many points to hand in: remove some.";
 
 /** The fields beside the picture, and the button. */
@@ -37,23 +38,22 @@ export class ExerciseForm {
   /**
    * @param {HTMLElement} root
    * @param {import("./screens.js").PhonePage} page
-   * @param {{exercise: string, variant: number, room?: string, desk?: string}} told
+   * @param {() => Promise<Desk>} ask for the desk
    * @param {(answer: HandedIn) => void} put
    */
-  constructor(root, page, told, put) {
+  constructor(root, page, ask, put) {
     this.page = page;
     this.put = put;
     this.hint = makeButton("Hint", () => this.giveHint(), { hidden: true });
     this.submit = makeButton("Hand in", () => this.handIn(), { class: "primary", disabled: true });
     this.parts = make("div", { class: "exercise" }, this.task, this.picture, this.answers, make("div", { class: "row" }, this.submit, this.hint), this.hints, this.message);
     root.append(this.parts);
-    this.loading = this.load(told).catch(() => setText(this.message, FAILED));
+    this.loading = this.load(ask).catch(() => setText(this.message, FAILED));
   }
 
-  /** @param {{exercise: string, variant: number, room?: string, desk?: string}} told */
-  async load(told) {
-    const { DESKS, deskOf } = await import("./desk.js");
-    const desk = await deskOf(this.page.base, told);
+  /** @param {() => Promise<Desk>} ask */
+  async load(ask) {
+    const [{ DESKS }, desk] = await Promise.all([import("./desk.js"), ask()]);
     if (this.isClosed) return;
     this.desk = desk;
     this.task.append(...showProse(desk.task));
@@ -94,14 +94,14 @@ export class ExerciseForm {
     this.inputs?.write(answer);
   }
 
-  /** @param {{isOpen: boolean, isSettled: boolean, value?: HandedIn, result?: {reached: boolean}}} now */
-  update({ isOpen, isSettled, value, result }) {
+  /** @param {{isOpen: boolean, isSettled: boolean, value?: HandedIn, result?: {reached: boolean}, rule?: string}} now the rule: which hand-in counts */
+  update({ isOpen, isSettled, value, result, rule = LAST }) {
     if (value && !this.before) this.recall(value);
     this.isOpen = isOpen;
     this.submit.disabled = !isOpen || this.desk === null;
     this.hint.hidden = !this.hasHints;
     this.board?.show();
-    if (isSettled && value) setText(this.message, describeHandIn(isOpen, result));
+    if (isSettled && value) setText(this.message, describeHandIn(isOpen, result, rule));
     if (isSettled && !value && !isOpen) setText(this.message, "");
   }
 
@@ -111,10 +111,10 @@ export class ExerciseForm {
   }
 }
 
-/** @param {boolean} isOpen @param {{reached: boolean} | undefined} result undefined while it is secret or unknown */
-function describeHandIn(isOpen, result) {
+/** @param {boolean} isOpen @param {{reached: boolean} | undefined} result undefined while it is secret or unknown @param {string} rule */
+function describeHandIn(isOpen, result, rule) {
   const verdict = result === undefined ? "Handed in." : result.reached ? "Reached: handed in and checked." : "Not yet: handed in and checked.";
-  return isOpen ? `${verdict} You can hand in again; the last one counts.` : verdict;
+  return isOpen ? `${verdict} You can hand in again; ${rule}.` : verdict;
 }
 
 /**
@@ -144,7 +144,7 @@ export class ExerciseScreen {
   constructor(root, page, { settings }) {
     setText(this.title, settings.title);
     root.append(this.title);
-    this.form = new ExerciseForm(root, page, settings, page.put);
+    this.form = new ExerciseForm(root, page, () => import("./desk.js").then(({ deskOf }) => deskOf(page.base, settings)), page.put);
     root.append(this.results);
   }
 

@@ -48,7 +48,7 @@ export class SheetPicture {
     this.planes = sheet.panels.slice(0, most).map(({ title, model }) => {
       const canvas = make("canvas", { class: "pad", role: "img", "aria-label": `${words} ${title}.` });
       this.root.append(make("figure", {}, canvas, ...(most > 1 && sheet.panels.length > 1 ? [make("figcaption", {}, title)] : [])));
-      const plane = new SolutionPlane(canvas, { points, box, styles });
+      const plane = new SolutionPlane(canvas, { rows: [], points, box, styles });
       plane.cut = sheet.lesson?.line ? sheet.lesson.cut : null;
       plane.show(isReady ? model : undefined, sheet.gamma ?? 1, look, false);
       return plane;

@@ -1,6 +1,7 @@
 /** The teacher's next step, with a note and a timer: the first press reveals, the second goes on. */
 
 import { finder, setText } from "../paint/words.js";
+import { clock } from "./countdown.js";
 
 /** @typedef {Pick<import("../messages.js").Room, "activity" | "plan" | "item" | "since">} Room */
 
@@ -17,12 +18,6 @@ export function canReveal({ activity }) {
 export function startItem({ plan = [], item: last = 0 }, item) {
   const next = item > last ? plan[item - 1] : undefined;
   return next ? { do: "start", key: next.key, settings: next.settings, item } : null;
-}
-
-/** Seconds as minutes and seconds. @param {number} seconds */
-export function clock(seconds) {
-  const whole = Math.max(0, Math.floor(seconds));
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
 export class Guide {

@@ -9,10 +9,11 @@ import { showSolution } from "./homework_solution.js";
 import { lookOf } from "../paint/look.js";
 import { keyOf, makeResumeCode, readResumeCode, writeResumeCode } from "./resume_code.js";
 
-/** @import { Ending, Homework, Room, RoomStart, You } from "../messages.js" */
+/** @import { Desk, Ending, Homework, HomeworkState, Room, RoomStart, You } from "../messages.js" */
 
 const NO_CODE = "A resume code has ten letters and digits, as in K7QM2-PXW4H.";
 const code = location.pathname.split("/").at(-1)?.toUpperCase() ?? "", find = finder(document);
+const LONGEST_WAIT = 60_000; // ms between two looks at the clock before it begins
 const STORE = `bayeslab-homework-${code}`;
 /** @type {RoomStart} */
 const start = JSON.parse(find("#start").textContent ?? "");
@@ -27,6 +28,10 @@ const solution = make("div", { class: "solution" });
 let picture = null;
 /** @type {Record<string, HTMLButtonElement>} of the exercises, by stem; the open one has the screen below it */
 const buttons = {};
+/** @type {Record<string, PromiseWithResolvers<Desk>>} of this student's variants, by stem */
+let desks = {};
+/** @type {ReturnType<typeof setTimeout> | undefined} until the homework begins */
+let beginning;
 let openStem = "", solutionStem = "", ownName = ""; // the name that this student has asked for
 
 /** @type {import("./screens.js").PhonePage} */
@@ -70,6 +75,7 @@ function remember() {
 function enter(own, more) {
   resumeCode = own;
   ownName = more.name?.trim() ?? "";
+  desks = {};
   setText(find(".problem"), "");
   find(".arrival").hidden = true;
   connection?.close();
@@ -77,6 +83,7 @@ function enter(own, more) {
     room: show,
     status: statusLine(find),
     refusal: (why) => setText(find(".problem"), why),
+    desk: (desk) => desks[desk.stem]?.resolve(desk),
     ending: showEnding,
     end: leave,
   });
@@ -86,7 +93,7 @@ function enter(own, more) {
 function leave(why) {
   clear();
   openStem = "";
-  for (const part of [".tasks", "footer"]) find(part).hidden = true;
+  for (const part of [".tasks", ".roster", "footer"]) find(part).hidden = true;
   for (const part of [".name", ".until", ".connection"]) setText(find(part), "");
   find(".arrival").hidden = false;
   setText(find(".problem"), why);
@@ -103,7 +110,8 @@ function clear() {
 }
 
 /** @param {Room} room @param {You} you */
-function show({ homework }, you) {
+function show(room, you) {
+  const { homework } = room;
   if (!homework) return;
   remember();
   setText(find(".name"), you.name);
@@ -111,11 +119,17 @@ function show({ homework }, you) {
   ownName = "";
   setText(find(".resume-code"), writeResumeCode(resumeCode));
   setText(find(".until"), describeEnd(homework));
-  for (const part of [".tasks", "footer"]) find(part).hidden = false;
+  const wait = 1000 * (homework.begin - (connection?.now() ?? 0));
+  clearTimeout(beginning);
+  if (wait > 0) beginning = setTimeout(() => show(room, you), Math.min(wait, LONGEST_WAIT));
+  find("footer").hidden = false;
+  find(".tasks").hidden = wait > 0;
+  askNumber(homework.roster, you.number ?? "");
+  if (wait > 0) return;
   list(homework, you);
-  choose(openStem || homework.exercises[0].stem, you);
-  const work = you.work?.[openStem], result = work?.reached === undefined ? undefined : { reached: work.reached };
-  form?.update({ isOpen: !homework.over, isSettled: connection?.isSettled ?? false, value: work?.handed, result });
+  choose(openStem || homework.exercises[0].stem);
+  const work = you.work?.[openStem], result = work?.last === undefined ? undefined : { reached: work.last };
+  form?.update({ isOpen: !homework.over, isSettled: connection?.isSettled ?? false, value: work?.handed, result, rule: ruleOf(homework, work) });
   if (homework.over && solutionStem !== openStem) askForSolution();
 }
 
@@ -135,10 +149,26 @@ async function showEnding(ending) {
   picture = showSolution(solution, page, asking.desk, ending, connection?.you.work?.[openStem]?.handed);
 }
 
+/** Which hand-in counts. @param {Homework} homework @param {HomeworkState} [work] */
+function ruleOf({ best }, work) {
+  if (!best) return "the last one counts";
+  return work?.reached ? "you have reached it, and that counts" : "one that reaches the goal counts, whatever follows";
+}
+
+/** Ask for what only the teacher's table has. @param {string} name @param {string} number */
+function askNumber(name, number) {
+  find(".roster").hidden = !name;
+  setText(find(".roster .what"), `${name} (only your teacher sees it)`);
+  if (number && document.activeElement !== rosterField) rosterField.value = number;
+  setText(find(".roster button"), number ? "Change" : "Send");
+}
+
 /** @param {Homework} homework */
-function describeEnd({ end, over }) {
-  const when = new Date(1000 * end).toLocaleString([], { dateStyle: "full", timeStyle: "short" });
-  return over ? `It ended on ${when}. What you handed in last counts.` : `Open until ${when}. What you hand in last counts.`;
+function describeEnd({ begin, end, over, best }) {
+  const [from, until] = [begin, end].map((time) => new Date(1000 * time).toLocaleString([], { dateStyle: "full", timeStyle: "short" }));
+  const counts = best ? "Of each exercise your best hand-in counts." : "Of each exercise your last hand-in counts.";
+  if (over) return `It ended on ${until}. ${counts}`;
+  return begin > (connection?.now() ?? 0) ? `It begins on ${from} and is open until ${until}.` : `Open until ${until}. ${counts}`;
 }
 
 /** @param {Homework} homework @param {You} you */
@@ -157,19 +187,28 @@ function list({ exercises }, { work = {} }) {
 /** Open an exercise and bring it into view. @param {string} stem */
 function turnTo(stem) {
   if (!connection) return;
-  choose(stem, connection.you);
+  choose(stem);
   show(connection.room, connection.you);
   buttons[stem].scrollIntoView();
 }
 
-/** @param {string} stem @param {You | undefined} you */
-function choose(stem, you) {
-  if (stem === openStem || you?.variant === undefined) return;
+/** The exercise in this student's variant, which only the room knows. @param {string} stem */
+function askDesk(stem) {
+  if (!desks[stem]) {
+    desks[stem] = Promise.withResolvers();
+    connection?.say({ do: "desk", exercise: stem });
+  }
+  return desks[stem].promise;
+}
+
+/** @param {string} stem */
+function choose(stem) {
+  if (stem === openStem) return;
   clear();
   openStem = stem;
   for (const [name, button] of Object.entries(buttons)) button.setAttribute("aria-pressed", String(name === stem));
   buttons[stem].after(find(".screen"));
-  form = new ExerciseForm(find(".screen"), page, { exercise: stem, variant: you.variant, room: code }, handIn);
+  form = new ExerciseForm(find(".screen"), page, () => askDesk(stem), handIn);
   find(".screen").append(solution);
 }
 
@@ -189,6 +228,14 @@ resuming.addEventListener("submit", (event) => {
   const field = find("form.resume [name=code]"), own = readResumeCode(field.value);
   if (own) enter(own, { resume: true });
   else setText(find(".problem"), NO_CODE);
+});
+/** @type {HTMLInputElement} */
+const rosterField = find("[name=roster]");
+find("form.roster").addEventListener("submit", (event) => {
+  event.preventDefault();
+  setText(find(".problem"), "");
+  connection?.say({ do: "roster", text: rosterField.value });
+  rosterField.blur();
 });
 find(".other").addEventListener("click", () => {
   connection?.close();

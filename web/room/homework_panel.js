@@ -6,36 +6,42 @@
 
 import { count, setText } from "../paint/words.js";
 import { copyText, saveFile } from "../wire/files.js";
-import { loadDesk } from "./desk.js";
 import { openDialog } from "./dialogs.js";
 import { make, makeButton } from "../paint/elements.js";
 import { describeMeasures } from "./exercise_result.js";
-import { previewExercise } from "./exercise_preview.js";
+import { previewExercise, previewWords } from "./exercise_preview.js";
 import { showPicture } from "./gallery.js";
-import { askFile } from "./own_exercises.js";
+import { askFile, recallDrafts, splitSet } from "./own_exercises.js";
 import { showLine, showProse } from "./prose.js";
 import { writeRows } from "./saving.js";
 
+const SHARED = "one answer solves every variant";
 const MOST = 12, DAYS = 30, USUAL_DAYS = 7, MINUTE = 60_000, DAY = 24 * 60 * MINUTE;
 
 /**
  * Ask for the exercises and the end.
  * @param {HTMLElement} root
  * @param {TeacherStart} start
- * @param {(homework: {exercises: string[], own?: string, end: number}) => void} open
+ * @param {(homework: {exercises: string[], own?: string, begin: number, end: number, best: boolean, roster: string}) => void} open
  */
 export function askHomework(root, start, open) {
   const preview = make("div", { class: "preview" }), problem = make("p", { class: "problem", role: "alert" });
-  const boxes = start.exercises.map(({ stem, title, lesson, level }) => {
-    const box = make("input", { type: "checkbox", value: stem });
+  /** @param {string} value @param {string} title @param {string} note @param {() => void} show */
+  const entry = (value, title, note, show) => {
+    const box = make("input", { type: "checkbox", value });
     box.addEventListener("change", () => {
       tell();
-      previewExercise(preview, start, stem, 0);
+      show();
     });
-    return { box, label: make("label", {}, box, make("span", {}, make("strong", {}, title), make("br"), `Lesson ${lesson} · ${level}`)) };
-  });
+    return { box, label: make("label", {}, box, make("span", {}, make("strong", {}, title), make("br"), note)) };
+  };
+  const drafts = recallDrafts().map(({ title, task, text: own }) => entry(own, title, "Yours", () => previewWords(preview, task)));
+  const boxes = start.exercises.map(({ stem, title, lesson, level, shared }) => (
+    entry(stem, title, `Lesson ${lesson} · ${level}${shared ? ` · ${SHARED}` : ""}`, () => previewExercise(preview, start, stem, 0))));
   const end = make("input", { type: "datetime-local", required: true, min: local(Date.now() + MINUTE), max: local(Date.now() + DAYS * DAY) });
   end.value = `${local(Date.now() + USUAL_DAYS * DAY).slice(0, 10)}T23:59`;
+  const begin = make("input", { type: "datetime-local", max: end.max }), roster = make("input", { type: "text", maxLength: 40, placeholder: "Student number" });
+  const best = make("select", {}, make("option", { value: "best" }, "The best hand-in"), make("option", { value: "last" }, "The last hand-in"));
   const files = make("ul", { "aria-label": "Exercises of your file" }), set = make("button", { class: "primary" }, "Open the homework");
   let text = "", number = 0; // of the teacher's own
   const note = "A file that you have saved on the page “Make an exercise”. All its exercises are set.";
@@ -44,25 +50,39 @@ export function askHomework(root, start, open) {
     files.replaceChildren(...exercises.map(({ title }) => make("li", {}, title)));
     tell();
   }), files);
-  const readTicks = () => boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
-  const tell = () => setText(set, `Open the homework (${count(readTicks().length + number, "exercise")})`);
+  const readTicks = (/** @type {typeof boxes} */ of) => of.filter(({ box }) => box.checked).map(({ box }) => box.value);
+  const total = () => readTicks([...boxes, ...drafts]).length + number;
+  const tell = () => setText(set, `Open the homework (${count(total(), "exercise")})`);
   const form = make("form", {},
     make("div", { class: "vote-picker" },
-      make("div", { class: "questions exercises", role: "group", "aria-label": "Exercises" }, ...boxes.map(({ label }) => label)),
-      make("div", {}, make("label", { class: "field" }, make("span", {}, "End"), end, make("small", {}, `At most ${DAYS} days from now.`)), own, preview)),
+      make("div", { class: "questions exercises", role: "group", "aria-label": "Exercises" }, ...[...drafts, ...boxes].map(({ label }) => label)),
+      make("div", {}, make("div", { class: "fields" },
+        field("Start", begin, "Empty: at once."), field("End", end, `At most ${DAYS} days from now.`), field("What counts", best, "Of the hand-ins to one exercise."),
+        field("Also ask students for", roster, "Empty: nothing. Only the saved table has the answers.")), own, preview)),
     problem,
     make("footer", {}, set));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const exercises = readTicks(), total = exercises.length + number;
-    if (total === 0 || total > MOST) {
+    if (total() === 0 || total() > MOST) {
       setText(problem, `Tick 1 to ${MOST} exercises, including those of your file.`);
       return;
     }
     setText(problem, "");
-    open({ exercises, ...(text && { own: text }), end: new Date(end.value).getTime() / 1000 });
+    const texts = [...readTicks(drafts), ...splitSet(text).map((each) => each.text)];
+    const own = texts.map((each, place) => `# Exercise ${place + 1}\n${each}`).join("\n");
+    open({ exercises: readTicks(boxes), ...(own && { own }), begin: seconds(begin.value), end: seconds(end.value), best: best.value === "best", roster: roster.value });
   });
   return openDialog(root, "Homework", "picker", form);
+}
+
+/** A control below its name. @param {string} name @param {HTMLElement} control @param {string} note */
+function field(name, control, note) {
+  return make("label", { class: "field" }, make("span", {}, name), control, make("small", {}, note));
+}
+
+/** A time of the control in seconds since 1970; 0 for none. @param {string} text */
+function seconds(text) {
+  return text ? new Date(text).getTime() / 1000 : 0;
 }
 
 /** A time as the control takes it. @param {number} time */
@@ -104,9 +124,10 @@ export class HomeworkPanel {
     if (!homework || text === this.lastText) return;
     this.room = room;
     this.lastText = text;
-    const until = new Date(1000 * homework.end).toLocaleString([], { dateStyle: "full", timeStyle: "short" });
-    setText(this.message, `${homework.over ? "Ended on" : "Open until"} ${until}. ${count(Object.keys(people).length, "student")}.`);
-    const head = make("tr", {}, make("th", { scope: "col" }, "Name"), ...homework.exercises.map(({ title }) => make("th", { scope: "col" }, title)));
+    const [from, until] = [homework.begin, homework.end].map((time) => new Date(1000 * time).toLocaleString([], { dateStyle: "full", timeStyle: "short" }));
+    const start = homework.begin && !homework.over ? `Open from ${from} until` : homework.over ? "Ended on" : "Open until";
+    setText(this.message, `${start} ${until}. ${homework.best ? "The best" : "The last"} hand-in of each exercise counts. ${count(Object.keys(people).length, "student")}.`);
+    const head = make("tr", {}, make("th", { scope: "col" }, "Name"), ...homework.exercises.map(({ title, shared }) => make("th", { scope: "col" }, title, ...(shared ? [make("small", {}, ` (${SHARED})`)] : []))));
     const rows = this.students().map(([who, name]) => make("tr", {}, make("th", { scope: "row" }, name), ...homework.exercises.map(({ stem, title }) => {
       const work = homework.work?.[who]?.[stem];
       return make("td", {}, ...(work ? [this.makeCell(who, name, stem, title, work)] : ["–"]));
@@ -129,10 +150,10 @@ export class HomeworkPanel {
 
   /** One line for each exercise of each student, including students who have handed in nothing. */
   rows() {
-    const { homework } = this.room ?? {};
-    return [["name", "exercise", "reached", "tries", "handed in"], ...this.students().flatMap(([who, name]) => (homework?.exercises ?? []).map(({ stem }) => {
+    const { homework } = this.room ?? {}, roster = (/** @type {string | undefined} */ text) => (homework?.roster ? [text] : []);
+    return [["name", ...roster(homework?.roster), "exercise", "reached", "tries", "handed in"], ...this.students().flatMap(([who, name]) => (homework?.exercises ?? []).map(({ stem, title }) => {
       const work = homework?.work?.[who]?.[stem];
-      return [name, stem, work?.reached === undefined ? "" : work.reached ? "yes" : "no", work?.tries ?? 0, work ? new Date(1000 * work.at).toISOString() : ""];
+      return [name, ...roster(homework?.numbers?.[who]), title, work?.reached === undefined ? "" : work.reached ? "yes" : "no", work?.tries ?? 0, work ? new Date(1000 * work.at).toISOString() : ""];
     }))];
   }
 
@@ -141,8 +162,8 @@ export class HomeworkPanel {
   }
 
   /** Show a student's hand-in. @param {HTMLElement} classroom @param {HomeworkWork} work */
-  async showWork(classroom, { who, exercise, variant, handed, result }) {
-    const { start } = this, base = new URL("./", document.baseURI), desk = await loadDesk(base, exercise, variant, this.code), theme = () => start.theme;
+  showWork(classroom, { who, desk, handed, result }) {
+    const { start } = this, base = new URL("./", document.baseURI), theme = () => start.theme;
     const name = this.room?.people?.[who]?.name ?? "", large = make("div", { class: "large" });
     const verdict = result.reached ? "Reached." : "Not yet.", places = handed.place ? [handed.place] : [];
     const answer = handed.option === undefined ? handed.number : desk.options[handed.option];

@@ -2,6 +2,7 @@
 
 import { finder, setText } from "../paint/words.js";
 import { makeKey, RoomConnection, socketAddress } from "./connection.js";
+import { Countdown } from "./countdown.js";
 import { statusLine } from "./status.js";
 import { lookOf } from "../paint/look.js";
 import { SCREENS, titleOf } from "./screens.js";
@@ -77,9 +78,11 @@ function show(room, you) {
     for (const sentence of [".problem", ".voice"]) setText(find(sentence), "");
   }
   showLeft(you.status === "left");
+  if (you.status === "left") countdown.update(undefined);
   if (you.status === "left") return;
   setText(find(".title"), activity ? titleOf(activity) : `You are ${you.name}.`);
   setText(find(".task"), activity ? describe(activity, you) : describeWaiting(room));
+  countdown.update(activity);
   if (activity) screen?.update(activity, you, connection.isSettled && newest === null);
 }
 
@@ -87,6 +90,7 @@ function show(room, you) {
 function ask(isAsking) {
   passcodeForm.hidden = !isAsking;
   for (const part of [".screen", ".person", ".leave"]) find(part).hidden = isAsking;
+  if (isAsking) find(".back").hidden = true;
 }
 
 /** A participant who has left can come back. @param {boolean} hasLeft */
@@ -102,9 +106,9 @@ function describeWaiting({ count }) {
 }
 
 /** @param {import("../messages.js").Activity} activity @param {import("../messages.js").You} you */
-function describe({ task, open, revealed }, { value }) {
+function describe({ key, task, open, revealed, frozen, hidden }, { value }) {
   if (revealed) return "These are the results.";
-  if (open) return task;
+  if (open) return key === "draw" ? `${task} ${hidden ? "They are hidden for now." : frozen ? "The picture is frozen: they appear on the projector later." : "They appear on the projector."}` : task;
   return value ? "Closed. Your last answer counts." : "Closed. You have not answered.";
 }
 
@@ -120,6 +124,7 @@ const connection = new RoomConnection(socketAddress(new URL("../", location.href
     passcode.focus();
   },
   end(why) {
+    countdown.update(undefined);
     screen?.close?.();
     screen = null;
     find(".screen").replaceChildren();
@@ -130,6 +135,8 @@ const connection = new RoomConnection(socketAddress(new URL("../", location.href
     import("./code_form.js").then(({ askCode }) => askCode(why, code.toUpperCase()));
   },
 });
+
+const countdown = new Countdown(find(".countdown"), () => connection.now());
 
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => lastText && show(connection.room, connection.you));
 find(".back").addEventListener("click", () => location.reload());

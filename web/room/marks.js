@@ -10,9 +10,11 @@
 import { heightsInBand } from "../paint/band.js";
 import { mix, paintLine, paintMarkers, setType } from "../paint/look.js";
 import { prepare } from "../paint/view.js";
+import { spreadOf } from "./spread.js";
 
 const SIZE = 14; // pixels
 const FAINT = 0.35;
+const BAR = 10; // pixels, of the middle half
 const NAMES = 3, GRIP = 12; // the width of the classes' names in their letters; pixels of the handle's arrows
 export const BEST = "#009E73"; // the colour of the best cut and of the boundary
 
@@ -120,6 +122,31 @@ export function paintStrip(canvas, look, { palette, names }, settings, cuts, thr
     paintLine(context, pixel(at), 0, pixel(at), height);
     if (hasGrip) paintGrip(context, colour, pixel(at), height / 2);
   }
+}
+
+/**
+ * Paint the density of many cuts on a strip that is painted already, and a bar below it from quartile to quartile.
+ * @param {HTMLCanvasElement} canvas
+ * @param {Look} look
+ * @param {{low: number, high: number}} settings
+ * @param {number[]} cuts
+ */
+export function paintSpread(canvas, look, settings, cuts) {
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d")), { clientHeight: height } = canvas;
+  const { low, high } = settings, { pixel } = measureStrip(canvas, settings), { quartiles: [first, middle, third], heights } = spreadOf(cuts, low, high);
+  const bottom = height - BAR, top = 0.6 * height;
+  context.beginPath();
+  context.moveTo(pixel(low), bottom);
+  heights.forEach((each, step) => { context.lineTo(pixel(low + (step / (heights.length - 1)) * (high - low)), bottom - each * top); });
+  context.lineTo(pixel(high), bottom);
+  context.globalAlpha = 0.25;
+  context.fillStyle = look.ink;
+  context.fill();
+  context.globalAlpha = 1;
+  Object.assign(context, { strokeStyle: look.ink, lineWidth: 2 });
+  context.stroke();
+  context.fillRect(pixel(first), bottom, pixel(third) - pixel(first), BAR);
+  context.fillRect(pixel(middle) - 1.5, bottom - top, 3, top);
 }
 
 /**

@@ -13,11 +13,14 @@
 import { make, makeButton } from "../paint/elements.js";
 import { setText } from "../paint/words.js";
 import { askFile, readLink, recallDrafts, splitSet } from "./own_exercises.js";
-import { showLine, showProse } from "./prose.js";
+import { findFault, showLine, showProse } from "./prose.js";
 import { situationAddress } from "./situation.js";
 
 const USUAL = "II"; // classifier
 const MOST_OPTIONS = 5;
+/** @typedef {{question: string, options: string, answer: string, why: string} & Record<string, string>} Typed */
+/** @type {Map<string, Typed>} what a teacher has typed, by the title of its question, whatever else is looked at meanwhile */
+const TYPED = new Map();
 
 /** @param {string} value @param {string} text */
 const option = (value, text) => make("option", { value }, text);
@@ -58,6 +61,8 @@ function pickQuestion(start) {
     field("Question", question, "**bold**, *italic*, and formulas in LaTeX, as in $x_2$"),
     field("Options, one per line", options),
     fold("Correct option and explanation, for the results", field("Correct option", answer), field("Explanation", why)));
+  const sight = make("div", { class: "preview", role: "region", "aria-label": "Preview" }), fault = make("p", { class: "problem", role: "status" });
+  own.append(make("div", {}, fault, sight));
   /** @type {Question | undefined} */
   let selection;
   let isOwn = false;
@@ -65,18 +70,32 @@ function pickQuestion(start) {
   const show = (next, isEdited) => {
     [selection, isOwn] = [next, isEdited];
     own.hidden = !isEdited;
+    if (isEdited) write(next);
     preview.hidden = isEdited;
     for (const part of [question, options]) part.disabled = !isEdited; // hidden controls are not required
-    if (isEdited) write(next);
-    else if (next) preview.replaceChildren(...showQuestion(next, start, () => show(next, true)));
+    if (next && !isEdited) preview.replaceChildren(...showQuestion(next, start, () => show(next, true)));
   };
   /** @param {Question | undefined} from */
   const write = (from) => {
-    question.value = from?.question ?? "";
-    options.value = from?.options.join("\n") ?? "";
-    answer.value = from ? String(from.answer) : "";
-    why.value = from?.why ?? "";
+    const given = from && { question: from.question, options: from.options.join("\n"), answer: String(from.answer), why: from.why };
+    /** @type {Typed} */
+    const typed = TYPED.get(from?.title ?? "") ?? given ?? { question: "", options: "", answer: "", why: "" };
+    for (const [name, control] of Object.entries(controls)) control.value = typed[name];
+    look();
   };
+  const look = () => {
+    const { question: text, options: lines, why: reason } = readQuestion(readTyped());
+    setText(fault, [text, ...lines, reason ?? ""].map(findFault).find(Boolean) ?? "");
+    sight.replaceChildren(...(text ? [make("div", { class: "question" }, ...showProse(text))] : []), ...(lines.length > 0 ? [make("ol", {}, ...lines.map((line) => make("li", {}, ...showLine(line))))] : []), ...(reason ? showProse(reason) : []));
+  };
+  /** @type {Record<string, HTMLTextAreaElement | HTMLSelectElement>} */
+  const controls = { question, options, answer, why };
+  /** @returns {Typed} */
+  const readTyped = () => ({ question: question.value, options: options.value, answer: answer.value, why: why.value });
+  own.addEventListener("input", () => {
+    TYPED.set(selection?.title ?? "", readTyped());
+    look();
+  });
   /** @param {Question | undefined} each */
   const choice = (each) => {
     const input = make("input", { type: "radio", name: "question", checked: each === questions[0] });
@@ -84,12 +103,12 @@ function pickQuestion(start) {
     const picture = each ? make("img", { src: situationAddress(each.before, start.theme, document.baseURI), alt: "", loading: "lazy" }) : make("span", { class: "blank" }, "?");
     return make("label", {}, input, picture, make("span", {}, each?.title ?? "A question of your own"));
   };
-  const list = make("div", { class: "questions", role: "radiogroup", "aria-label": "Question" }, ...questions.map(choice), choice(undefined));
+  const list = make("div", { class: "questions", role: "radiogroup", "aria-label": "Question" }, choice(undefined), ...questions.map(choice));
   show(questions[0], questions.length === 0);
   const place = () => (selection ? { page: selection.page, before: selection.before, after: selection.after } : {});
   return {
     parts: [make("div", { class: "vote-picker" }, list, make("div", {}, preview, own))],
-    read: () => (isOwn || !selection ? { ...readQuestion({ question: question.value, options: options.value, answer: answer.value, why: why.value }), ...place() }
+    read: () => (isOwn || !selection ? { ...readQuestion(readTyped()), ...place() }
       : { question: selection.question, options: selection.options, answer: selection.answer, why: selection.why, ...place() }),
     scene: () => (isOwn || !selection ? { title: question.value } : { title: selection.title, lesson: selection.page }),
   };
@@ -113,7 +132,7 @@ function fold(summary, ...parts) {
 
 /**
  * The settings of a vote from the teacher's texts; empty lines are not options.
- * @param {{question: string, options: string, answer: string, why: string}} typed
+ * @param {Typed} typed
  */
 export function readQuestion({ question, options, answer, why }) {
   const lines = options.split("\n").map((line) => line.trim()).filter(Boolean);

@@ -9,7 +9,7 @@ import { Drawing } from "./drawing.js";
 
 /**
  * @import { RoomPoint, RoomStart } from "../messages.js"
- * @typedef {{points: RoomPoint[], box: import("../model/points.js").Box, classes: number, model: string, gamma: number, theme: string}} Sheet
+ * @typedef {{points: RoomPoint[], box: import("../model/points.js").Box, classes: number, model: string, gamma: number, theme: string, isSteered: boolean}} Sheet `isSteered`: its γ can be changed here
  */
 
 export class RoomPicture {
@@ -31,7 +31,7 @@ export class RoomPicture {
   }
 
   /** @param {Sheet} sheet */
-  show({ points, box, classes, model, gamma, theme }) {
+  show({ points, box, classes, model, gamma, theme, isSteered }) {
     const text = JSON.stringify(points);
     if (text !== this.lastText) this.revision += 1;
     this.lastText = text;
@@ -42,6 +42,7 @@ export class RoomPicture {
       gamma: this.gamma,
       revision: this.revision,
       switches: [],
+      locked: isSteered ? [] : ["gamma"],
       points: packPoints(pointsOfRows(points)),
       exact: true,
       classes: names.slice(0, classes),

@@ -27,6 +27,18 @@ function readMath(formula) {
   }
 }
 
+/** Why a formula of a text is shown as written; empty if none is. @param {string} text @returns {string} */
+export function findFault(text) {
+  const [whole, , , formula] = PART.exec(text) ?? [];
+  if (whole === undefined) return "";
+  try {
+    if (formula !== undefined) readFormula(formula);
+  } catch (error) {
+    return `The formula ${whole} is shown as written: ${/** @type {Error} */ (error).message}`;
+  }
+  return findFault(text.slice(text.indexOf(whole) + whole.length));
+}
+
 /** The nodes of a line. @param {string} text */
 export function showLine(text) {
   return readLine(text).map((part) => build(part));

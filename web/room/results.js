@@ -9,6 +9,7 @@
  * @property {() => "light" | "dark"} theme
  * @property {() => import("../paint/look.js").Look} look
  * @property {(settings: object) => void} set other settings of the activity
+ * @property {() => boolean} isSteered whether settings can be changed here
  * @property {() => number} rows the largest number of lines of a board
  *
  * @typedef {Object} Result
@@ -20,7 +21,8 @@ import { count, setText } from "../paint/words.js";
 import { MARK, medianDistance } from "./boundary.js";
 import { make } from "../paint/elements.js";
 import { ExerciseResult } from "./exercise_result.js";
-import { BEST, clearCanvas, fitBox, paintLines, paintPoints, paintStrip } from "./marks.js";
+import { BEST, clearCanvas, fitBox, paintLines, paintPoints, paintSpread, paintStrip } from "./marks.js";
+import { legendOf } from "./legend.js";
 import { RoomPicture } from "./picture.js";
 import { showProse } from "./prose.js";
 import { withRule } from "./challenge_screen.js";
@@ -28,6 +30,8 @@ import { SituationPicture } from "./situation.js";
 import { describeEntry, showStandings } from "./standings.js";
 import { challengeSheet, Tuner } from "./tuner.js";
 import { showVotes } from "./votes.js";
+
+const MANY = 40; // cuts, from which on they are a density
 
 class DrawResult {
   root = make("div", { class: "drawn" });
@@ -47,7 +51,7 @@ class DrawResult {
     if (hidden) return;
     const { box, classes, model, gamma } = settings, points = pointsOf(shown);
     this.root.classList.toggle("is-waiting", new Set(points.map(([, , label]) => label)).size < 2); // the projector is not clicked
-    this.picture.show({ points, box, classes, model, gamma, theme: this.page.theme() });
+    this.picture.show({ points, box, classes, model, gamma, theme: this.page.theme(), isSteered: this.page.isSteered() });
   }
 
   close() {
@@ -96,10 +100,10 @@ class CutResult {
   message = make("p", { class: "told" });
   observer = new ResizeObserver(() => this.paint());
 
-  /** @param {HTMLElement} root @param {StagePage} page */
-  constructor(root, page) {
+  /** @param {HTMLElement} root @param {StagePage} page @param {CutActivity} activity */
+  constructor(root, page, { settings }) {
     this.page = page;
-    root.append(this.message, this.strip);
+    root.append(this.message, this.strip, ...legendOf(settings));
     this.observer.observe(this.strip);
   }
 
@@ -108,19 +112,25 @@ class CutResult {
     this.activity = activity;
     const { cuts, best, errors } = activity.shown, total = Object.keys(cuts ?? {}).length;
     const caption = best === undefined ? activity.task
-      : `${count(total, "cut")} of the room. The best cut (thick, green) has ${errors} of ${activity.settings.points.length} points on the wrong side.`;
+      : `${count(total, "cut")} of the room${this.isMany ? " as a density; the bar below it has their middle half" : ""}. The best cut (thick, green) has ${errors} of ${activity.settings.points.length} points on the wrong side.`;
     setText(this.message, caption);
     this.strip.setAttribute("aria-label", best === undefined ? "The points of both classes on the projection" : caption);
     this.paint();
+  }
+
+  /** Whether the cuts would be a wall of lines. */
+  get isMany() {
+    return Object.keys(this.activity?.shown.cuts ?? {}).length >= MANY;
   }
 
   paint() {
     if (!this.activity) return;
     const { settings, shown: { cuts = {}, best } } = this.activity, { start, look } = this.page;
     /** @type {{at: number, colour?: string, width: number}[]} */
-    const marks = Object.values(cuts).map((at) => ({ at, width: 1.5 }));
+    const marks = this.isMany ? [] : Object.values(cuts).map((at) => ({ at, width: 1.5 }));
     if (best !== undefined) marks.push({ at: best, colour: BEST, width: 6 });
-    paintStrip(this.strip, look(), start, settings, marks, best);
+    paintStrip(this.strip, look(), { ...start, names: settings.names ?? start.names }, settings, marks, best);
+    if (this.isMany) paintSpread(this.strip, look(), settings, Object.values(cuts));
   }
 
   close() {
@@ -135,10 +145,10 @@ class PointResult {
   message = make("p", { class: "told" });
   observer = new ResizeObserver(() => this.paint());
 
-  /** @param {HTMLElement} root @param {StagePage} page */
-  constructor(root, page) {
+  /** @param {HTMLElement} root @param {StagePage} page @param {PointActivity} activity */
+  constructor(root, page, { settings }) {
     this.page = page;
-    root.append(this.message, this.plane);
+    root.append(this.message, this.plane, ...legendOf(settings, page));
     this.observer.observe(this.plane);
   }
 
@@ -190,7 +200,8 @@ class ChallengeResult {
     const model = best && withRule(start.models[best.entry.model].message, best.entry.threshold);
     const { wrong } = this.tuner.show(model, Number(best?.entry.gamma ?? 0), this.page.look(), false, hidden);
     const errors = wrong > 0 ? `${count(wrong, "error")}, with a ring.` : "No errors.";
-    const caption = best && hidden ? `The hidden points, and the best entry: ${describeEntry(best.entry, start)}. ${errors}` : board ? "Nobody has submitted a classifier." : "";
+    const first = board?.filter(({ rank }) => rank === 1).length ?? 0;
+    const caption = best && hidden ? `The hidden points, and ${first > 1 ? `one of the ${first} best entries` : "the best entry"}: ${describeEntry(best.entry, start)}. ${errors}` : board ? "Nobody has submitted a classifier." : "";
     setText(this.caption, caption);
     this.canvas.setAttribute("aria-label", caption || "The training points");
   }
@@ -204,7 +215,7 @@ class ChallengeResult {
 export const RESULTS = {
   draw: (root, page) => new DrawResult(root, page),
   vote: (root, page, activity) => new VoteResult(root, page, activity),
-  cut: (root, page, activity) => (activity.settings.box ? new PointResult(root, page) : new CutResult(root, page)),
+  cut: (root, page, activity) => (activity.settings.box ? new PointResult(root, page, activity) : new CutResult(root, page, activity)),
   challenge: (root, page, activity) => new ChallengeResult(root, page, activity),
   exercise: (root, page, activity) => new ExerciseResult(root, page, activity),
 };

@@ -35,9 +35,9 @@ export function writeTable(activity, people = {}) {
   return writeRows(listRows(activity, (who) => people[who]?.name ?? who));
 }
 
-/** Rows as CSV. @param {(string | number | undefined)[][]} rows */
+/** Rows as CSV, with the mark by which Excel reads UTF-8. @param {(string | number | undefined)[][]} rows */
 export function writeRows(rows) {
-  return rows.map((row) => `${row.map(writeCell).join(",")}\r\n`).join("");
+  return `\ufeff${rows.map((row) => `${row.map(writeCell).join(",")}\r\n`).join("")}`;
 }
 
 /** @param {Activity} activity @param {(who: string) => string} nameOf @returns {(string | number | undefined)[][]} */
@@ -59,9 +59,9 @@ function listRows(activity, nameOf) {
   }
   if (activity.key === "exercise") {
     const { settings: { rules: { goal = [] } }, shown: { gallery = [] } } = activity;
-    const heads = ["reached", ...goal.map(({ measure, model }) => (model ? `${measure} of ${model}` : measure)), "handed in"];
-    return [heads, ...gallery.map(({ handed, result: { reached, values } }) => [
-      reached ? "yes" : "no", ...goal.map((_, k) => values?.[k] ?? ""), JSON.stringify(handed),
+    const heads = ["reached", "participants", ...goal.map(({ measure, model }) => (model ? `${measure} of ${model}` : measure)), "handed in"];
+    return [heads, ...gallery.map(({ handed, count, result: { reached, values } }) => [
+      reached ? "yes" : "no", count, ...goal.map((_, k) => values?.[k] ?? ""), JSON.stringify(handed),
     ])];
   }
   if (activity.settings.box) {

@@ -148,7 +148,7 @@ class ExerciseScreen {
 export const SCREENS = {
   draw: (root, page) => new DrawScreen(root, page),
   vote: (root, page, activity) => new VoteScreen(root, page, activity),
-  cut: (root, page, activity) => (activity.settings.box ? new PointScreen(root, page) : new CutScreen(root, page, activity)),
+  cut: (root, page, activity) => (activity.settings.box ? new PointScreen(root, page, activity) : new CutScreen(root, page, activity)),
   challenge: (root, page, activity) => new ChallengeScreen(root, page, activity),
   exercise: (root, page, activity) => new ExerciseScreen(root, page, activity),
 };

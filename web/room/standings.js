@@ -2,6 +2,7 @@
 
 import { percent } from "../paint/words.js";
 import { make } from "../paint/elements.js";
+import { showShares } from "./spread.js";
 
 /**
  * @import { Entry, RoomStart, Standing } from "../messages.js"
@@ -16,10 +17,16 @@ import { make } from "../paint/elements.js";
 export function showStandings(rows, start, { own, most = Infinity } = {}) {
   const heads = ["Rank", "Name", "Entry", "Training", "Cross-validated", "Hidden points"];
   const head = make("tr", {}, ...heads.map((text) => make("th", { scope: "col" }, text)));
-  const entries = rows.filter(({ name }, place) => place < most || name === own), left = rows.length - entries.length;
+  // A group of equal rank is shown whole or not at all: else who is named would depend on the alphabet.
+  const shown = rows.length <= most ? rows : rows.filter(({ rank }) => rank !== undefined && rows.filter((other) => other.rank !== undefined && other.rank <= rank).length <= most);
+  const entries = rows.filter((row) => shown.includes(row) || row.name === own), left = rows.length - entries.length;
+  const shares = rows.flatMap(({ hidden }) => (hidden === undefined ? [] : [hidden])), first = rows.filter(({ rank }) => rank === 1).length;
   const body = make("tbody", {}, ...entries.map((row) => makeRow(row, rankOf(row, rows), start, own)));
   const table = make("table", { class: "standings", "aria-label": "Board" }, make("thead", {}, head), body);
-  return make("div", {}, table, ...(left > 0 ? [make("p", { class: "left-out" }, `And ${left} more.`)] : []));
+  if (left === 0) return make("div", {}, table);
+  const summary = `${rows.length} entries on the hidden points${first > 1 ? `; ${first} are first together` : ""}:`;
+  return make("div", {}, ...(entries.length > 0 ? [table] : []), make("p", { class: "left-out" }, summary),
+    ...(shares.length > 0 ? [showShares(shares, rows.find(({ name }) => name === own)?.hidden)] : []));
 }
 
 /** @param {Standing} row @param {string} rank @param {Titles} start @param {string} [own] */

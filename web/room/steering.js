@@ -33,6 +33,10 @@ export const CONTROLS = {
   freeze: toggle("freeze", "frozen", "Unfreeze", "Freeze", isDrawn),
   hide: toggle("hide", "hidden", "Show", "Hide", isDrawn),
   accept: toggle("accept", "open", "Close", "Open again", ({ activity }) => activity !== undefined && !activity.revealed),
+  countdown: {
+    title: ({ activity }) => (activity?.closes ? "Stop the countdown" : "Countdown"), isOffered: ({ activity }) => Boolean(activity?.open),
+    message: ({ activity }) => (activity?.closes ? { do: "countdown", seconds: 0 } : null),
+  },
   clear: plain("clear", "Clear", isRunning),
   undo: plain("undo", "Undo", (room) => Boolean(room.can_undo)),
   toLab: { title: () => "Take into the lab", isOffered: isDrawn },

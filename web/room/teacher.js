@@ -16,14 +16,15 @@ import { mount } from "../wire/mounting.js";
 import { showCards } from "./cards.js";
 import { HomeworkPanel } from "./homework_panel.js";
 import { NO_ROOM, RoomConnection, socketAddress } from "./connection.js";
+import { Countdown } from "./countdown.js";
 import { ControlBar } from "./control_bar.js";
 import { askEnd, openDialog, pick, showExample } from "./dialogs.js";
-import { make } from "../paint/elements.js";
+import { make, makeButton } from "../paint/elements.js";
 import { statusLine } from "./status.js";
 import { canReveal, Guide, startItem } from "./guide.js";
 import { lookOf } from "../paint/look.js";
 import { Opening } from "./opening.js";
-import { listPeople } from "./people.js";
+import { People } from "./people.js";
 import { Replay } from "./replay.js";
 import { pointsOf, RESULTS } from "./results.js";
 import { forget, forgetRoom, isHomework, recall, remember } from "./remembering.js";
@@ -34,6 +35,7 @@ import { checkStore } from "./store.js";
 export { readPage } from "../wire/mounting.js";
 
 const LONGEST = 60000; // bytes: a server takes 65,536 in a message
+const COUNTDOWNS = [30, 60, 120, 300]; // seconds
 const ROWS_ON_STAGE = 10; // of a board, in letters for the last row of a hall
 const DELETE = { title: "Delete the homework?", text: "All that was handed in is deleted at once. The table has who has reached which goal.", end: "Delete it for everybody" };
 const END = { title: "End the room?", text: "Everybody leaves, and all that was done here is deleted. With its log you can replay the room later.", end: "End it for everybody" };
@@ -66,6 +68,8 @@ class Teacher {
   listening = new AbortController();
   /** @type {HomeworkPanel | null} */
   homework = null;
+  /** @type {People | null} */
+  people = null;
 
   /** @param {HTMLElement} root @param {TeacherStart} start @param {(scene: Scene) => void} addScene */
   constructor(root, start, addScene) {
@@ -79,12 +83,14 @@ class Teacher {
       theme: () => this.start.theme,
       look: () => lookOf(this.start.theme),
       set: (settings) => this.isTeacher && this.connection?.say({ do: "set", settings }),
+      isSteered: () => this.isTeacher,
       rows: () => (this.isTeacher && !this.start.presented ? Infinity : ROWS_ON_STAGE),
     };
     this.opening = new Opening(root, this.page, (text) => this.tell(text), (code, secret) => this.enter(code, secret));
     this.find(".end").addEventListener("click", () => this.askEnd());
     this.controls = new ControlBar(root, this.actions(), (command) => this.say(command));
     this.guide = new Guide(root);
+    this.countdown = new Countdown(this.find(".countdown"), () => this.connection?.now() ?? 0);
     const { signal } = this.listening;
     addEventListener("bayeslab-step", (event) => this.hold(/** @type {CustomEvent<number>} */ (event)), { signal });
     root.addEventListener("click", (event) => this.controls.fold(event), { signal });
@@ -187,7 +193,10 @@ class Teacher {
     this.root.classList.toggle("is-homework", this.isHomework);
     setText(this.find(".end"), this.isHomework ? "Delete the homework" : "End the room");
     setText(this.find(".invite"), this.isHomework ? "Share this link with your students." : "Join with your phone: scan the code, or type the address.");
-    /** @type {HTMLDetailsElement} */ (this.find(".guide")).open = location.hash.includes(".");
+    if (location.hash.includes(".")) {
+      /** @type {HTMLDetailsElement} */ (this.find(".guide")).open = true;
+      if (recall()?.code === code) history.replaceState(null, "", location.href.split("#")[0]); // the secret stays in no history, and on no screen
+    }
     this.showRoom(true);
     this.writeAddresses();
     const hello = this.isTeacher ? { role: "teacher", key: secret } : { role: "stage" };
@@ -200,7 +209,7 @@ class Teacher {
         if (lines[0].seq === 1) this.lines = []; // the log begins anew after a lost connection
         this.lines.push(...lines);
       },
-      work: (work) => this.homework?.showWork(this.root, work).catch(() => this.tell("The solution could not be loaded. Try again.")),
+      work: (work) => this.homework?.showWork(this.root, work),
     });
   }
 
@@ -218,6 +227,14 @@ class Teacher {
     alone.search = "embed=true"; // without menu and title
     Object.assign(this.find(".stage"), { href: `${alone}#${this.code}` });
     Object.assign(this.find(".control"), { href: `${here}#${this.code}.${this.secret}` });
+    this.find(".secret-code").addEventListener("toggle", () => this.showSecretCode(`${here}#${this.code}.${this.secret}`), { once: true });
+  }
+
+  /** The link to the controls as a QR code. In an address it would be in the log of a server. @param {string} link */
+  async showSecretCode(link) {
+    const answer = await fetch(new URL(`join/${this.code}/qr.png`, document.baseURI), { method: "POST", body: link }).catch(() => null);
+    if (!answer?.ok) return this.tell("The QR code could not be made. Copy the link instead.");
+    Object.assign(this.find(".secret-code img"), { src: URL.createObjectURL(await answer.blob()) });
   }
 
   /** The room has ended, or was never there. @param {string} why */
@@ -288,7 +305,8 @@ class Teacher {
       this.activityKey = key;
     }
     setText(this.find(".now"), activity ? titleOf(activity) : "");
-    setText(this.find(".answered"), activity ? `${activity.answered} of ${room.count} ${room.count === 1 ? "has" : "have"} answered${describeState(activity)}.` : "");
+    setText(this.find(".answered"), activity ? `${activity.answered} of ${room.count} ${room.count === 1 ? "has" : "have"} answered${activity.gone ? `, and ${activity.gone} who left` : ""}${describeState(activity)}.` : "");
+    this.countdown.update(activity);
     if (activity) this.result?.update(activity);
   }
 
@@ -323,6 +341,7 @@ class Teacher {
   actions() {
     return {
       choose: () => this.choose(),
+      countdown: () => this.askCountdown(),
       toLab: () => this.takeToLab(),
       savePicture: () => savePicture(this.find(".screen"), this.page.look().background, "classroom.png"),
       saveTable: () => this.saveTable(),
@@ -330,11 +349,20 @@ class Teacher {
     };
   }
 
+  askCountdown() {
+    const dialog = openDialog(this.root, "Countdown", "asking", make("p", {}, "The activity closes by itself; the projector and the phones show the time that is left."),
+      make("div", { class: "row" }, ...COUNTDOWNS.map((seconds) => makeButton(seconds < 60 ? `${seconds} s` : `${seconds / 60} min`, () => {
+        this.say({ do: "countdown", seconds });
+        dialog.close();
+      }))));
+  }
+
   showPeople() {
     const { people = {} } = this.room, key = JSON.stringify(people);
     if (key === this.peopleKey) return;
     this.peopleKey = key;
-    this.find(".people").replaceChildren(...listPeople(people, (message) => this.say(message)));
+    this.people ??= new People(this.find(".people-list"), (message) => this.say(message));
+    this.people.update(people);
   }
 
   takeToLab() {
@@ -366,6 +394,7 @@ class Teacher {
   close() {
     this.listening.abort();
     this.guide.close();
+    this.countdown.close();
     this.connection?.close();
     this.result?.close?.();
   }

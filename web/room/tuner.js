@@ -4,7 +4,7 @@
  * @import { Model, RoomPoint, Style } from "../messages.js"
  * @import { Fit } from "../model/model.js"
  * @import { Box, Points } from "../model/points.js"
- * @typedef {{points: Points, box: Box, styles: Style[]}} Sheet `styles`: of the classes, with names
+ * @typedef {{rows: RoomPoint[], points: Points, box: Box, styles: Style[]}} Sheet `styles`: of the classes, with names
  */
 
 import { GridMaker } from "../model/grid.js";
@@ -18,8 +18,9 @@ import { percentRight } from "../paint/words.js";
 const SHOW = { points: true, boundary: true, far: true, errors: true, shading: true, axes: false, equal: false };
 
 export class Tuner {
-  /** The points that are painted. */
+  /** The points that are painted, and the box around them. */
   shownPoints;
+  box;
   grids = new GridMaker();
   request = "";
   isHeld = false;
@@ -34,6 +35,7 @@ export class Tuner {
     this.canvas = canvas;
     this.sheet = sheet;
     this.points = this.shownPoints = sheet.points;
+    this.box = sheet.box;
     this.observer.observe(canvas);
   }
 
@@ -54,6 +56,7 @@ export class Tuner {
       this.look = look;
       this.isHeld = isHeld;
       this.shownPoints = hidden ? pointsOfRows(hidden) : this.points;
+      this.box = hidden ? boxAround([...this.sheet.rows, ...hidden]) : this.sheet.box; // what is hidden does not show where it ends
       this.paint();
     }
     return { text: this.describe(), wrong: this.findWrong()?.filter(Boolean).length ?? 0 };
@@ -80,7 +83,7 @@ export class Tuner {
   }
 
   paint() {
-    const { canvas, fit, look, shownPoints, points, sheet: { box, styles } } = this, { clientWidth: width, clientHeight: height } = canvas;
+    const { canvas, fit, look, shownPoints, points, box, sheet: { styles } } = this, { clientWidth: width, clientHeight: height } = canvas;
     if (!fit || !look) return;
     const context = prepare(canvas, [width, height]);
     // Islands mark training points only.
@@ -94,7 +97,7 @@ export class Tuner {
   }
 
   regions() {
-    const { fit, grids, sheet: { box }, isHeld } = this;
+    const { fit, grids, box, isHeld } = this;
     if (!fit || fit.problem !== undefined) return null;
     grids.make(fit, box, isHeld, 1);
     if (!isHeld) while (grids.isCoarse) grids.refine(Infinity);
@@ -114,11 +117,11 @@ export class Tuner {
  * @returns {Sheet}
  */
 export function challengeSheet({ points, classes }, palette) {
-  return { points: pointsOfRows(points), box: boxAround(points), styles: classes.map((name, k) => ({ ...palette[k], name })) };
+  return { rows: points, points: pointsOfRows(points), box: boxAround(points), styles: classes.map((name, k) => ({ ...palette[k], name })) };
 }
 
 /** A box around points [x, y, class], with a margin. @param {RoomPoint[]} points @returns {Box} */
-function boxAround(points) {
+export function boxAround(points) {
   const [[left, right], [low, high]] = [0, 1].map((place) => {
     const values = points.map((point) => point[place]), least = Math.min(...values), most = Math.max(...values);
     const margin = 0.08 * (most - least) || 1;
