@@ -12,6 +12,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +21,7 @@ from sklearn.svm import SVC
 
 from bayeslab.bayes_error.optimal import BayesOptimal, bayes_error, class_intervals
 from bayeslab.bayes_error.optimal import error_rate as rate_errors
-from bayeslab.estimators.kernel_bayes import KernelBayes
+from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
 from bayeslab.evaluation.accuracy import cross_validated_accuracy
 from bayeslab.evaluation.models import last_step
 from bayeslab.evaluation.splits import EvaluationSpec
@@ -95,6 +96,13 @@ def _leave_one_out(case: Case, key: str) -> float:
 
 def _held_out(case: Case, key: str) -> float:
     return _cross_validated(case, key, EvaluationSpec("k-fold", folds=case.lab.folds))
+
+
+def evaluation_of(name: str, key: str, folds: int) -> EvaluationSpec | None:
+    """Return the splits that a measure of a classifier needs, or None without any."""
+    if name == "leave_one_out" and key not in get_args(Variant):
+        return EvaluationSpec("leave-one-out")
+    return EvaluationSpec("k-fold", folds=folds) if name == "held_out" else None
 
 
 def _cross_validated(case: Case, key: str, evaluation: EvaluationSpec) -> float:

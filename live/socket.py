@@ -56,8 +56,9 @@ class Rooms:
         key = os.environ.get(TEACHER_KEY, "") if teacher_key is None else teacher_key
         self.log = log or open_log()
         self.limits = limits or read_limits()
-        works = ("preparing", "evaluating", "reading")
-        self._executors = [ThreadPoolExecutor(1, work) for work in works]
+        # A room that prepares an activity does not wait for another one's own exercises.
+        works = {"preparing": 4, "evaluating": 2, "reading": 1}
+        self._executors = [ThreadPoolExecutor(count, work) for work, count in works.items()]
         self._registry = Registry(self.log, self._make_hub)
         self._admission = Admission(self.limits, key)
         self._links = ShortLinks(self.log, self.limits, self._admission.address)

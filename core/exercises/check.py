@@ -13,6 +13,7 @@ import numpy as np
 from bayeslab.evaluation.formats import PERCENT, decimal, fixed
 from bayeslab.evaluation.models import MODELS
 from core import compute
+from core.caching import memoize
 from core.exercises.case import Case
 from core.exercises.exercise import Comparison, Exercise, Hint, Quantity
 from core.exercises.rules import FIGURE
@@ -62,14 +63,19 @@ class Finding:
 
 
 def measure(quantity: Quantity, case: Case) -> float:
-    """Return the value of a quantity.
+    """Return the value of a quantity, which is computed once for equal states.
 
     Raises
     ------
     ValueError
         If it cannot be computed.
     """
-    return MEASURES[quantity.measure].of(case, quantity.model)
+    return _measure(quantity, case.state, case.start)
+
+
+@memoize(4096, max_bytes=2**21)
+def _measure(quantity: Quantity, state: State, start: State) -> float:
+    return MEASURES[quantity.measure].of(Case(state, start), quantity.model)
 
 
 def check_goal(exercise: Exercise, state: State) -> list[Finding]:

@@ -24,6 +24,7 @@ from core.exercises.exercise import SECRET_VARIANTS, Exercise
 from core.exercises.messages import cut_of, ends_of_line, limits_of_place
 from core.exercises.registry import find_exercise
 from core.exercises.state import ExerciseState
+from core.exercises.work import check_quantities
 from core.fields import fields_of
 from core.input_error import InputError
 from core.state import DRAWN, LabState
@@ -143,7 +144,12 @@ def _judge(stem: str, variant: int, text: str, own: str) -> Values:
 
 
 def _judge_state(exercise: Exercise, fields: Values) -> Values:
-    findings = check_goal(exercise, state_of(exercise, fields))
+    state = state_of(exercise, fields)
+    try:
+        check_quantities(state, [each.quantity for each in exercise.goal])
+    except InputError:  # a state that nobody reaches by hand
+        return {"reached": False, "values": [None] * len(exercise.goal)}
+    findings = check_goal(exercise, state)
     return {"reached": is_reached(findings), "values": [finding.value for finding in findings]}
 
 

@@ -11,6 +11,7 @@ from zlib import crc32
 
 from core.exercises.exercise import Exercise
 from core.exercises.file import LONGEST_FILE, read_draft, read_exercise, write_exercise
+from core.exercises.work import check_work
 from core.fields import State
 from core.input_error import InputError
 from core.packed_text import pack_text, unpack_text
@@ -53,9 +54,12 @@ def read_set(text: str, stem: str, pages: Pages) -> tuple[Exercise, ...]:
     Raises
     ------
     InputError
-        If the file is invalid; the sentence says what to use instead.
+        If the file is invalid, or its numbers take too long to compute; the sentence says what to
+        use instead.
     """
-    return _read(text, stem, pages, read_exercise)
+    exercises = _read(text, stem, pages, read_exercise)
+    check_work(exercises)
+    return exercises
 
 
 def read_drafts(text: str, pages: Pages) -> tuple[Exercise, ...]:
