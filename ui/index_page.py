@@ -104,13 +104,19 @@ HTML = (
 # What starts Streamlit.
 (ENTRY,) = re.findall(r'<script type="module" [^>]*src="[^"]+"></script>', HTML)
 (ENTRY_ADDRESS,) = re.findall(r'src="([^"]+)"', ENTRY)
+LESSONS = {path.parent.name for path in (web.ROOT / "lessons").glob("*/state.py")}
 # The pages with the drawing component, by their names in the address.
 WITH_DRAWING = ("", "lab", "exercises", "threshold_search", "kernel_bayes_and_svm")
 
 
-@cache
 def html_of(page: str) -> str:
-    """Return the HTML of a page by its name in the address.
+    """Return the HTML of a page by its name in the address, which may be none of the app's."""
+    return _html_of(page if page in WITH_DRAWING or page in LESSONS else "unknown")
+
+
+@cache
+def _html_of(page: str) -> str:
+    """Return the HTML of a page.
 
     It asks for the modules of its picture at once, and not only when Streamlit has told the page
     which components it has. So it does for the fonts of a lesson's formulas, which come after the
@@ -118,7 +124,7 @@ def html_of(page: str) -> str:
     """
     modules = web.DRAWING if page in WITH_DRAWING else web.picture_modules(page)
     html = _ask_first(HTML, modules, 'rel="modulepreload"')
-    if not (web.ROOT / f"lessons/{page}/state.py").exists():
+    if page not in LESSONS:
         return html
     kind = 'rel="preload" as="font" type="font/woff2" crossorigin'
     links = "".join(f'<link {kind} href="./{address}">' for address in FORMULA_FONTS)

@@ -30,12 +30,14 @@ import os
 import re
 from base64 import b64encode
 from collections.abc import Mapping
+from contextlib import suppress
 from hashlib import sha256
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 import streamlit as st
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -51,6 +53,8 @@ __all__ = [
 ]
 
 METRICS = "/_stcore/metrics"
+LOCAL = ("localhost", "127.0.0.1", "::1")
+LONGEST_PATH = 500  # characters
 FRAME_ANCESTORS = "BAYESLAB_FRAME_ANCESTORS"
 POLICY_HEADER = "Content-Security-Policy"
 POLICY = {
@@ -109,7 +113,9 @@ def allowed_hosts() -> list[str]:
 class SecurityHeaders:
     """ASGI middleware that adds the headers to every HTTP answer.
 
-    A page with a stricter policy of its own keeps it; the same sites may frame it.
+    A page with a stricter policy of its own keeps it; the same sites may frame it. Addresses that
+    are longer than any of the app are refused before anything looks at them, and a browser that goes
+    away in the middle of its request is no error.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -130,7 +136,11 @@ class SecurityHeaders:
                     headers_of_page[POLICY_HEADER] = f"{own}; {self.framing}"
             await send(message)
 
-        await self.app(scope, receive, send_with_headers)
+        if len(scope["path"]) > LONGEST_PATH:
+            await Response(status_code=414)(scope, receive, send_with_headers)
+            return
+        with suppress(ClientDisconnect):
+            await self.app(scope, receive, send_with_headers)
 
 
 class OwnOriginOnly:
@@ -153,7 +163,8 @@ class OwnOriginOnly:
 class LocalMetrics:
     """ASGI middleware that serves Streamlit's metrics to this machine only.
 
-    A request that a proxy passes on counts as one from elsewhere.
+    A request that a proxy passes on counts as one from elsewhere, and so does one for another host,
+    which a page of another site can send by a name that it lets lead here.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -168,7 +179,10 @@ class LocalMetrics:
 
 
 def _is_local(scope: Scope) -> bool:
-    if not scope["client"] or "x-forwarded-for" in Headers(scope=scope):
+    request = Headers(scope=scope)
+    if not scope["client"] or "x-forwarded-for" in request:
+        return False
+    if urlsplit(f"//{request.get('host', 'localhost')}").hostname not in LOCAL:
         return False
     try:
         address = ip_address(scope["client"][0])

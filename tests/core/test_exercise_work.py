@@ -21,7 +21,7 @@ EXERCISES = load_exercises().values()
 def heavy(n: int, figures: str) -> Exercise:
     """Return an exercise of random labels whose text has these figures."""
     exercise = find_exercise("narrow_but_not_too_narrow")
-    state = LabState(data="random_labels", n=n, model="III", gamma=100.0)
+    state = LabState(data="random_labels", n=n, model="III", gamma=100.0, folds=15)
     return replace(exercise, start=state, solution=replace(state, gamma=1.0), task=figures)
 
 

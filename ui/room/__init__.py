@@ -6,6 +6,7 @@ session knows a room. A participant's page is static: 300 phones are not 300 ses
 
 import json
 import os
+import re
 from base64 import b64decode
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
@@ -47,6 +48,7 @@ __all__ = ["routes", "show_room"]
 
 LONGEST_ADDRESS = 2000  # bytes
 KEY = "room"  # of the component
+VARIANT = re.compile(r"[0-9]{1,9}")
 EPHEMERAL_ROOMS = (
     "This server keeps rooms only while it runs. A free host may restart it at any time, and stops "
     "it when nobody uses it; then all rooms end. Save the room before you leave it."
@@ -70,7 +72,7 @@ def routes() -> list[Route]:
     """Return the routes of a participant's page, of the examples and of exercises."""
     return [
         Route("/room-examples/{key}", _answer_example),
-        Route("/exercise-desks/{stem}/{variant:int}", _answer_task),
+        Route("/exercise-desks/{stem}/{variant}", _answer_task),
         Route(JOIN, _lead_to_form),
         Route(f"{JOIN}/", _show_form),
         Route(f"{JOIN}/{{code}}", _show_join),
@@ -89,8 +91,10 @@ async def _answer_example(request: Request) -> Response:
 async def _answer_task(request: Request) -> Response:
     """Answer with what a browser needs to solve a variant of an exercise."""
     stem, variant = request.path_params["stem"], request.path_params["variant"]
+    if not VARIANT.fullmatch(variant):
+        return Response(status_code=404)
     try:
-        text = await run_in_threadpool(_task, stem, variant)
+        text = await run_in_threadpool(_task, stem, int(variant))
     except InputError:
         return Response(status_code=404)
     return Response(text, media_type="application/json", headers={"Cache-Control": "max-age=300"})
@@ -132,11 +136,11 @@ async def _show_code(request: Request) -> Response:
     page = request.query_params.get("page", "")
     if request.method == "POST":
         page = await _read_body(request)
-    if urlsplit(page).netloc.lower() != request.headers.get("host", "").lower():
-        return Response(status_code=404)
     try:
+        if urlsplit(page).netloc.lower() != request.headers.get("host", "").lower():
+            return Response(status_code=404)
         picture = share.qr_code(page)
-    except InputError:
+    except ValueError:  # no address, or one that is too long
         return Response(status_code=404)
     return Response(b64decode(picture.partition(",")[2]), media_type="image/png")
 
