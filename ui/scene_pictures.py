@@ -37,17 +37,22 @@ def large_picture_of(scene: Scene, lessons: LessonPictures) -> tuple[str, str] |
     if scene.page and scene.page not in LAB_PAGES:
         return None
     state = decode(dict(parse_qsl(scene.query)))[0] if scene.page else HERO
-    try:
-        return draw_lab(state, WIDTH, HEIGHT)
-    except ValueError:
-        return None
+    return draw_lab(state, WIDTH, HEIGHT) if _can_be_fitted(state) else None
 
 
 def _picture_of_lab(state: LabState, theme: str) -> tuple[str, str] | None:
     """Return the regions of the first classifier, unless it has no fit to these points."""
-    fit = state.fit_spec()
-    try:
-        svg, title = pictures.thumbnail_with_points(fit, theme), compute.dataset(fit.data).title
-    except ValueError:
+    if not _can_be_fitted(state):
         return None
+    fit = state.fit_spec()
+    svg, title = pictures.thumbnail_with_points(fit, theme), compute.dataset(fit.data).title
     return svg, f"{MODELS[state.model].title} on {title}."
+
+
+def _can_be_fitted(state: LabState) -> bool:
+    """Return whether the classifier has a fit to these points; what draws it hides no error."""
+    try:
+        compute.fitted_model(state.fit_spec())
+    except ValueError:
+        return False
+    return True

@@ -114,7 +114,7 @@ class SecurityHeaders:
     """ASGI middleware that adds the headers to every HTTP answer.
 
     A page with a stricter policy of its own keeps it; the same sites may frame it. Addresses that
-    are longer than any of the app are refused before anything looks at them, and a browser that goes
+    are longer than any page has are refused before anything looks at them, and a browser that goes
     away in the middle of its request is no error.
     """
 

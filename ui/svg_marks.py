@@ -10,6 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 
+from core.outlines import OUTLINES
+
 __all__ = [
     "DASHES",
     "HATCH",
@@ -30,18 +32,13 @@ USUAL_WIDTH = 560  # pixels of a plot on a page, for which figures choose the si
 # Outlines of markers of diameter 2 around 0.
 SHAPES = {
     "circle": "M1 0A1 1 0 1 1-1 0A1 1 0 1 1 1 0Z",
-    "square": "M-1-1H1V1H-1Z",
-    "triangle-up": "M0-1.15L1.15.85H-1.15Z",
-    "diamond": "M0-1.3L1.3 0L0 1.3L-1.3 0Z",
     "arrow-left": "M0 0L2-.9V.9Z",
-    "cross": "M-1.2-.4H-.4V-1.2H.4V-.4H1.2V.4H.4V1.2H-.4V.4H-1.2Z",
     "x-thin": "M-1-1L1 1M-1 1L1-1",
     "cross-thin": "M-1.4 0H1.4M0-1.4V1.4",
+} | {
+    name: f"M{'L'.join(f'{x:.3f} {y:.3f}' for x, y in corners)}Z"
+    for name, corners in OUTLINES.items()
 }
-_corners = [
-    (r * np.sin(k * np.pi / 5), -r * np.cos(k * np.pi / 5)) for k, r in enumerate((1.3, 0.55) * 5)
-]
-SHAPES["star"] = "M" + "L".join(f"{x:.3f} {y:.3f}" for x, y in _corners) + "Z"
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import re
 import subprocess
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import numpy as np
 import pytest
@@ -17,12 +17,13 @@ from pptx import Presentation
 from app_pages import open_page
 from bayeslab.figures import PALETTE
 from core import slides
+from core.drawing import draw, encode_drawing
 from core.scenes import Scene, SceneSet, load_ready, write_link
 from core.slides import MISSING, can_write_slides, write_slides
 from lessons.thumbnails import THUMBNAILS
 from programs import find_program
 from ui.present.slides import link_to
-from ui.scene_pictures import picture_of
+from ui.scene_pictures import large_picture_of, picture_of
 
 ADDRESS = "https://example.org/course/scenes"
 SCENES = SceneSet(
@@ -80,6 +81,29 @@ def test_a_link_opens_the_page_of_its_scene_below_any_path() -> None:
     pages = ["/course/lab", "/course/kernel_width", "/course/", "/course/room"]
     assert [link.path for link in links] == pages
     assert parse_qs(links[0].query) == {"gamma": ["7"]}
+
+
+@pytest.mark.parametrize("classes", range(2, 11))
+def test_a_scene_of_any_number_of_classes_has_its_picture(classes: int) -> None:
+    rng = np.random.default_rng(classes)
+    labels = np.arange(20 * classes) % classes
+    X = rng.normal(size=(len(labels), 2)) + 3 * np.column_stack([labels, labels % 3])
+    names = "~".join(["x", "y", *(f"kind {k}" for k in range(classes))])
+    query = {"data": "drawn", "points": encode_drawing(draw(X, labels)), "names": names}
+    for model in ("full", "I"):
+        scene = Scene("Many", query=urlencode(query | {"model": model}))
+        picture = large_picture_of(scene, THUMBNAILS)
+        assert picture is not None
+        assert all(f"kind {k}" in picture[0] for k in range(classes))
+
+
+def test_what_goes_wrong_while_drawing_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise ValueError("drawing")
+
+    monkeypatch.setattr("ui.scene_pictures.draw_lab", fail)
+    with pytest.raises(ValueError, match="drawing"):
+        large_picture_of(SCENES.scenes[0], THUMBNAILS)
 
 
 @pytest.mark.soak
