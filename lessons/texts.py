@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from zlib import crc32
 
 from core.texts import split_sections
 
@@ -50,4 +51,6 @@ def split_question(section: str) -> tuple[str, list[str], str]:
     correct = [answer for mark, answer in zip(parts[::2], answers, strict=True) if mark == "x"]
     if len(correct) != 1:
         raise ValueError(f"{len(correct)} answers are marked [x]; mark the correct one.")
+    # In an order of their own, so that no place is the right one's.
+    answers.sort(key=lambda answer: crc32(answer.encode()))
     return question.strip(), answers, correct[0]

@@ -154,9 +154,13 @@ class Exercise:
     vary: tuple[Variation, ...] = ()
 
     def variant(self, number: int) -> "Exercise":
-        """Return the exercise with the values of a variant; 0 is the exercise as written."""
+        """Return the exercise with the values of a variant, and its options in an order of it.
+
+        Variant 0 has the values as written.
+        """
+        exercise = replace(self, options=self._shuffle_options(number))
         if not number or not self.vary:
-            return self
+            return exercise
         rng = np.random.default_rng([number, crc32(self.stem.encode())])
         start, solution = self.start, self.solution
         for variation in self.vary:
@@ -166,7 +170,12 @@ class Exercise:
                 value = _draw(type(start), variation, rng)
                 start = replace(start, **{variation.name: value})
                 solution = replace(solution, **{variation.name: value})
-        return replace(self, start=start, solution=solution)
+        return replace(exercise, start=start, solution=solution)
+
+    def _shuffle_options(self, number: int) -> tuple[Option, ...]:
+        """Return the options in an order of the variant, so that no place is the right one's."""
+        rng = np.random.default_rng([number, crc32(self.stem.encode()), len(self.options)])
+        return tuple(self.options[k] for k in rng.permutation(len(self.options)))
 
     def keep_to(self, state: State) -> State:
         """Return a participant's state, reset where fields may not be changed."""
