@@ -200,7 +200,8 @@ def _show_choice(attempt: Attempt, words: Any, picture: Any) -> None:
         option = next((each for each in exercise.options if each.text == text), None)
         is_right = option is not None and option.is_right
         if option is not None:
-            say_verdict(is_right, fill_figures(option.reply, exercise).removesuffix("."))
+            reply = fill_figures(option.reply, exercise).removesuffix(".")
+            say_verdict(is_right, reply, ("Correct", "Not correct"))
         _end(attempt, is_right=is_right)
     with picture:
         show_situation(attempt, is_solved=is_right or attempt.is_shown)
@@ -233,12 +234,14 @@ def _check_button(attempt: Attempt, answer: Any) -> None:
     )
 
 
-def say_verdict(is_right: bool, sentence: str) -> None:
+def say_verdict(
+    is_right: bool, sentence: str, words: tuple[str, str] = ("Reached", "Not yet")
+) -> None:
     """Show the verdict on an answer, also to screen readers; *words* in asterisks are stressed."""
-    begin = "Reached" if is_right else "Not yet"
+    begin = words[not is_right]
     mark = " data-reached" if is_right else ""
-    words = re.sub(r"\*(\S.*?)\*", r"<em>\1</em>", escape(sentence))
-    st.html(f'<p class="exercise-verdict"{mark} role="status">{begin}: {words}.</p>')
+    text = re.sub(r"\*(\S.*?)\*", r"<em>\1</em>", escape(sentence))
+    st.html(f'<p class="exercise-verdict"{mark} role="status">{begin}: {text}.</p>')
 
 
 def _end(attempt: Attempt, *, is_right: bool) -> None:

@@ -103,7 +103,7 @@ def test_a_number_is_right_within_its_distance_and_a_choice_has_a_reply() -> Non
     for option in EXERCISES["two_cuts"].options:
         app.radio[0].set_value(option.text).run()
         app = press(app, "Check")
-        assert ("Reached: " if option.is_right else "Not yet: ") in verdicts(app)[0]
+        assert ("Correct: " if option.is_right else "Not correct: ") in verdicts(app)[0]
         assert option.reply.removesuffix(".").split(":")[0][:30] in verdicts(app)[0]
 
 

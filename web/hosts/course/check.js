@@ -4,7 +4,7 @@ import { format } from "../../paint/view.js";
 
 const ROUNDING = 1e-9, NODES = 60, DIGITS = 6; // along each axis, as in core/exercises/check.py; of a number that was typed
 
-/** @typedef {{isRight: boolean, text: string}} Verdict */
+/** @typedef {{isRight: boolean, text: string, words?: [string, string]}} Verdict `words` begin it, right and wrong */
 
 /** @param {number} value @param {number} truth @param {number} within @returns {Verdict} */
 export function checkNumber(value, truth, within) {
@@ -33,12 +33,12 @@ export function checkLine(ends, truth, box, within) {
 
 /** @param {number} option @param {number} right @param {string[]} replies @returns {Verdict} */
 export function checkOption(option, right, replies) {
-  return { isRight: option === right, text: replies[option].replace(/\.$/, "") };
+  return { isRight: option === right, text: replies[option].replace(/\.$/, ""), words: ["Correct", "Not correct"] };
 }
 
 /** @param {Verdict} verdict */
-export function say({ isRight, text }) {
-  return `${isRight ? "Reached" : "Not yet"}: ${text}.`;
+export function say({ isRight, text, words = ["Reached", "Not yet"] }) {
+  return `${words[isRight ? 0 : 1]}: ${text}.`;
 }
 
 /** @param {number} value @param {number} truth @param {number} within */
