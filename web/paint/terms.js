@@ -23,13 +23,14 @@ export function formulaOf(panel) {
 /** @param {import("../model/model.js").Side} side @param {Panel} panel */
 function consistencyOf({ search, offset }, { shownCut, layout }) {
   const k = shownCut ?? search.index;
-  const sumOf = (/** @type {Int8Array} */ labels) => Math.abs(labels.reduce((sum, label) => sum + label, 0));
+  const sumOf = (/** @type {Int8Array} */ labels) => labels.reduce((sum, label) => sum + label, 0);
+  const signed = (/** @type {number} */ sum) => String(sum).replace("-", "−"); // the sign says which class prevails
   const below = sumOf(search.labels.slice(0, k)), above = sumOf(search.labels.slice(k));
   /** @type {Term[]} */
   const terms = [
-    { part: "J", symbol: `J(${k})`, value: String(below + above) }, "= |",
-    { part: "below", symbol: "Σ yᵢ below the cut", value: String(below) }, "| + |",
-    { part: "above", symbol: "Σ yᵢ above", value: String(above) }, "|,",
+    { part: "J", symbol: `J(${k})`, value: String(Math.abs(below) + Math.abs(above)) }, "= |",
+    { part: "below", symbol: "Σ yᵢ below the cut", value: signed(below) }, "| + |",
+    { part: "above", symbol: "Σ yᵢ above", value: signed(above) }, "|,",
     { part: "E", symbol: `errors E(${k})`, value: String(search.errors[k]) },
   ];
   return { terms, parts: layout ? partsOfLine(search, -offset, layout) : [] };
