@@ -5,6 +5,7 @@
 // Streamlit gets the event of the Back button: it runs the page without loading anything.
 {
   const SETTLED = 200; // ms until Streamlit knows another theme
+  const JUST_NOW = 1000, TICK = 60, PATIENCE = 10000; // ms after an edit; between two looks; that a page may run with it
   const STORE = "bayeslab scenes", PHONE = "(max-width: 768px)";
   const query = () => new URLSearchParams(location.search);
   const isPresenting = () => query().has("present");
@@ -35,7 +36,19 @@
     address.search = fields;
     return address;
   };
-  const open = (/** @type {URL} */ address) => {
+  // A press on a button that moves on also ends the typing in a field, whose text the page then sends: were it still
+  // running with that, it would stay.
+  let lastEdit = 0;
+  addEventListener("change", ({ target }) => {
+    if (target instanceof Element && target.closest(TYPED)) lastEdit = Date.now();
+  }, { capture: true });
+  const isRunning = () => !document.querySelector("[data-test-script-state=notRunning]");
+  const untilSent = async () => {
+    do await new Promise((resolve) => setTimeout(resolve, TICK));
+    while (isRunning() && Date.now() - lastEdit < PATIENCE);
+  };
+  const open = async (/** @type {URL} */ address) => {
+    if (Date.now() - lastEdit < JUST_NOW) await untilSent();
     history.replaceState(history.state, "", address);
     dispatchEvent(new PopStateEvent("popstate"));
   };

@@ -185,6 +185,24 @@ def test_a_page_is_presented_while_its_drawing_area_still_loads(page: Page, serv
     expect(page.get_by_role("application")).to_have_count(1)
 
 
+def test_a_note_that_is_still_being_typed_is_not_shown_to_the_class(
+    page: Page, server: str
+) -> None:
+    visit(page, f"{server}/scenes?set=svm")
+    note = page.get_by_role("textbox", name="Note of scene 1")
+    note.click()
+    note.press("End")
+    note.press_sequentially(" Nobody may read this.")
+    page.get_by_role("button", name="Present from the first scene").click()
+    expect(bar(page)).to_contain_text("1 /")
+    expect(page.get_by_role("textbox", name="Note of scene 1")).to_have_count(0)
+    expect(page.get_by_role("application").first).to_be_visible()
+    page.get_by_role("button", name="Leave").click()
+    expect(page.get_by_role("textbox", name="Note of scene 1")).to_have_value(
+        re.compile("Nobody may read this")
+    )
+
+
 def test_presenting_again_while_full_screen_still_ends_is_not_undone(
     page: Page, server: str
 ) -> None:
