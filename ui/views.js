@@ -4,6 +4,7 @@
 // storage, written by the page "Scenes". To show one, its address replaces the current one, and
 // Streamlit gets the event of the Back button: it runs the page without loading anything.
 {
+  const UNANSWERED = 10000; // ms without a connection until the page says so
   const SETTLED = 200; // ms until Streamlit knows another theme
   const JUST_NOW = 1000, TICK = 60, PATIENCE = 10000; // ms after an edit; between two looks; that a page may run with it
   const STORE = "bayeslab scenes", PHONE = "(max-width: 768px)";
@@ -224,6 +225,18 @@
     if (!matchMedia(PHONE).matches || !(target instanceof Element) || !target.closest(".st-key-use-points button")) return;
     /** @type {?HTMLElement} */ (document.querySelector(':--sidebar[data-collapsed="false"] :--sidebar-header button'))?.click();
   }, { capture: true });
+  // Where WebSockets are blocked, Streamlit shows grey bars for minutes.
+  setTimeout(() => {
+    if (document.querySelector("[data-test-connection-state=CONNECTED], [data-test-script-state=notRunning] h1")) return;
+    const link = make("a", { href: "connection-check" }, "Check the connection");
+    const sentence = make("p", { className: "no-connection", role: "alert" }, "This page has no connection to its server yet. ", link, " to see what is blocked.");
+    document.body.append(sentence);
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector("[data-test-connection-state=CONNECTED]")) return;
+      sentence.remove();
+      observer.disconnect();
+    }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["data-test-connection-state"] });
+  }, UNANSWERED);
   // Compare's figures have the theme of its last run. While the page is printed the theme differs for a moment.
   const isDark = matchMedia("(prefers-color-scheme: dark)");
   let wasDark = isDark.matches;

@@ -138,6 +138,8 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         All cuts, their criterion, and the one chosen.
     offset_ : float
         b; the decision is the sign of p(x) + b.
+    variant_ : str
+        The variant of the last fit.
     gamma_ : float
         The value of `gamma`, also where that is "scale".
     center_ : array of shape (d,)
@@ -184,6 +186,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     plus_: ClassMean
     minus_: ClassMean
     all_tied_: bool
+    variant_: Variant
     gamma_: float
     center_: Array
     n_features_in_: int
@@ -402,7 +405,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     def _class_means(self, X: Array, parts: Parts) -> tuple[ClassMean, ClassMean]:
         """Set up both classes' parts of the projection in the coordinates of the variant."""
         plus, minus = (X[part] for part in parts)
-        self._has_lengths = self.variant == "III"
+        self.variant_ = self.variant
         center = None if self.kernel_.is_bump else self.center_
         if self.variant == "I":
             own = X[: len(plus) + len(minus)]
@@ -469,7 +472,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             return Terms(second, *means).check(), Terms(second, *others)
 
     def _second_order(self, Z_plus: Array, Z_minus: Array) -> Array:
-        if not self._has_lengths:
+        if self.variant_ != "III":
             return np.zeros(len(Z_plus))
         length = self.kernel_.diagonal
         return (length(Z_minus) - length(Z_plus)) / 2

@@ -59,7 +59,7 @@ def describe(model: Any) -> Description | None:
 def _describe_kernel_bayes(model: KernelBayes) -> Description | None:
     kernel, plus, minus = model.kernel_, model.plus_, model.minus_
     # All bumps have the same length, in both classes' coordinates: their difference is 0.
-    has_lengths = model._has_lengths and not kernel.is_bump
+    has_lengths = model.variant_ == "III" and not kernel.is_bump
     if isinstance(kernel, Custom):
         return None
     if isinstance(kernel, Linear):
@@ -91,7 +91,7 @@ def _collapsed(model: KernelBayes) -> ScoreFunction:
         for side in (model.plus_, model.minus_)
     )
     w = plus @ model.plus_.points.mean(axis=0) - minus @ model.minus_.points.mean(axis=0)
-    W = (minus @ minus.T - plus @ plus.T) / 2 if model._has_lengths else None
+    W = (minus @ minus.T - plus @ plus.T) / 2 if model.variant_ == "III" else None
     return ScoreFunction(w, W, offset=model.offset_)
 
 

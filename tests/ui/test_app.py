@@ -280,3 +280,19 @@ def test_the_check_says_whether_the_server_or_its_websockets_do_not_answer(
     """)
     own_page.reload()
     expect(own_page.get_by_text("WebSockets are blocked")).to_be_visible()
+
+
+def test_a_page_without_a_websocket_says_so_and_leads_to_the_check(
+    server: str, own_page: Page, complaints: list[str]
+) -> None:
+    own_page.clock.install()
+    own_page.add_init_script("""
+        window.WebSocket = class { constructor() { setTimeout(() => this.onerror?.()); } };
+    """)
+    own_page.goto(f"{server}/lab")
+    own_page.wait_for_function("() => document.readyState === 'complete'")
+    own_page.clock.run_for(11_000)
+    alert = own_page.get_by_role("alert").filter(has_text="no connection to its server")
+    expect(alert).to_be_visible()
+    assert urlopen(alert.get_by_role("link").evaluate("e => e.href"), timeout=20).status == 200
+    complaints.clear()  # of Streamlit

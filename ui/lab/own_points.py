@@ -199,7 +199,7 @@ def _ask_for_content() -> tuple[str, str | bytes | None]:
 
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar", " ": "spaces"}
 GUESSED = "as guessed"
-SIGNS = {".": "point: 0.5", ",": "comma: 0,5"}
+SIGNS = {".": "decimal point: 0.5", ",": "decimal comma: 0,5"}
 HEADERS = {True: "names of columns", False: "data"}
 
 
