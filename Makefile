@@ -7,8 +7,6 @@ python := .venv/bin/python
 port = $(if $(PORT),--server.port $(PORT))
 lock := uv pip compile pyproject.toml --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-annotate --custom-compile-command "make lock" --quiet
-mutmut := $(CURDIR)/$(python) -m uv run --no-project --python $(CURDIR)/$(python) \
-	--with 'mutmut==3.8.*' mutmut
 # Of what the pocket lab and the bundles of the app's modules are made.
 pocket_sources := $(shell find pocket web core bayeslab lessons -type f ! -name '*.pyc' ! -path '*/widget/bundle/*') ui/icon.svg
 # What the notebook widget needs besides its modules.
@@ -17,7 +15,7 @@ export PYTHON
 # Many processes import the same modules; some images switch the cache of compiled modules off.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run dev pocket site scorm questions font wheel docs release check test soak benchmarks lint lint-js fuzz mutants lock sbom animation pictures clean
+.PHONY: help run dev pocket site scorm questions font wheel docs release check test soak benchmarks lint lint-js fuzz lock sbom animation pictures clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -123,13 +121,6 @@ lint-js: build/npm/installed ## check the JavaScript: its types (tsc, from JSDoc
 fuzz: ## feed what reads links, drawings, messages, scenes and tables, and rooms, with anything, for a few seconds
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) -m fuzz
-
-mutants: ## change the readers of links in hundreds of ways; list the changes no test notices
-	@sh scripts/venv.sh requirements-dev.txt
-	rm -rf build/mutants
-	mkdir -p build/mutants
-	cp -R pyproject.toml app.py bayeslab core course lessons live pages pocket ui web tests build/mutants
-	cd build/mutants && for command in run results; do $(mutmut) $$command || exit; done
 
 lock: ## pin the newest versions that pyproject.toml allows
 	@sh scripts/venv.sh requirements-dev.txt
