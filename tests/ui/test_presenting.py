@@ -185,6 +185,25 @@ def test_a_page_is_presented_while_its_drawing_area_still_loads(page: Page, serv
     expect(page.get_by_role("application")).to_have_count(1)
 
 
+def test_a_set_that_another_tab_replaces_can_be_had_back(page: Page, server: str) -> None:
+    visit(page, f"{server}/scenes?set=svm")
+    other = page.context.new_page()
+    visit(other, f"{server}/scenes?set=memorising")
+    mine = other.get_by_role("textbox", name="Title of scene 1")
+    mine.fill("Only here")
+    mine.press("Tab")
+    other.wait_for_function("() => localStorage.getItem('bayeslab scenes').includes('Only here')")
+    title_of_first = page.get_by_role("textbox", name="Title of scene 1")
+    title_of_first.fill("From the older tab")
+    title_of_first.press("Tab")
+    page.wait_for_function("() => localStorage.getItem('bayeslab scenes').includes('older tab')")
+    page.reload()
+    page.get_by_text("Sets that were replaced").click()
+    page.get_by_role("button", name=re.compile(": Only here")).click()
+    expect(page.get_by_role("textbox", name="Title of scene 1")).to_have_value("Only here")
+    other.close()
+
+
 def test_a_note_that_is_still_being_typed_is_not_shown_to_the_class(
     page: Page, server: str
 ) -> None:

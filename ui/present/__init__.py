@@ -11,18 +11,20 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from core.input_error import InputError
+from core.plain_json import read_json
 from core.scenes import LONGEST_TITLE, Scene, SceneSet, read_scenes, without_controls, write_scenes
 from ui.browser_storage import keep_in_browser
 from ui.session.address import page_query
 from ui.session.pages import describe_page
 from ui.session.widgets import give, value_of
 
-__all__ = ["add_scene", "current_scenes", "replace_scenes", "show_present"]
+__all__ = ["add_scene", "current_scenes", "kept_scenes", "replace_scenes", "show_present"]
 
 SCENES = "scenes"
 STORE = "bayeslab scenes"  # the name under which the browser stores them
 READERS = (SCENES, "room")  # the pages that show what the scenes are
 BEFORE = "scenes before"  # the set that another one has replaced
+KEPT, MOST_KEPT = "scenes kept", 10  # the sets that were replaced in this browser
 VERSION = "scenes version"  # counts the changes that give widgets other scenes
 
 
@@ -52,7 +54,14 @@ def show_present(page: str, title: str) -> None:
             add_scene(Scene(describe_page(page, title), page=page, query=query))
     scenes = value_of(SCENES)
     text = None if scenes is None else write_scenes(scenes)
-    text_in_browser = keep_in_browser(STORE, text, waits=page in READERS)
+    before = value_of(BEFORE)
+    text_in_browser = keep_in_browser(
+        STORE,
+        text,
+        waits=page in READERS,
+        replaced=write_scenes(before) if before is not None and before.scenes else None,
+        on_kept=_take_kept if page == SCENES else None,
+    )
     if text_in_browser:
         # Scenes of a link may have been opened before the browser answered.
         give({SCENES if scenes is None else BEFORE: _read_stored(text_in_browser)})
@@ -78,6 +87,18 @@ def _read_stored(text: str) -> SceneSet:
         return read_scenes(text)
     except InputError:
         return SceneSet()  # of another version: the file has them
+
+
+def _take_kept(text: str) -> None:
+    """Note the sets that the browser has kept, the last one first."""
+    kept = read_json(text)
+    texts = [each for each in kept if isinstance(each, str)] if isinstance(kept, list) else []
+    give({KEPT: tuple(filter(None, map(_read_stored, texts[:MOST_KEPT])))})
+
+
+def kept_scenes() -> list[SceneSet]:
+    """Return the sets that were replaced, here or in another tab, other than the one shown."""
+    return [each for each in value_of(KEPT, ()) if each.scenes and each != current_scenes()]
 
 
 def current_scenes() -> SceneSet:

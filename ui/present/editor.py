@@ -28,7 +28,7 @@ from core.texts import split_sections
 from ui.component import show_component
 from ui.file_picker import ask_for_file
 from ui.layout import problem_instead, read_prose, show_card_picture
-from ui.present import BEFORE, SCENES, VERSION, current_scenes, replace_scenes
+from ui.present import BEFORE, SCENES, VERSION, current_scenes, kept_scenes, replace_scenes
 from ui.present.slides import show_slides
 from ui.scene_pictures import LessonPictures, picture_of
 from ui.session.address import theme
@@ -72,6 +72,7 @@ def show_editor(headings: Mapping[str, str], lessons: LessonPictures) -> None:
             _show_scene(scene_set, place, scene, pages)
     if not scene_set.scenes:
         st.markdown("There are no scenes yet: choose a ready set, or add a page with *Add scene*.")
+    _show_kept()
     _show_ready_sets(pages)
     _show_storage(scene_set, pages)
     st.markdown(TEXTS["Keys"])
@@ -147,6 +148,22 @@ def _show_start(scene_set: SceneSet) -> None:
                 on_click=replace_scenes,
                 args=(before,),
             )
+
+
+def _show_kept() -> None:
+    """Offer the sets that were replaced in this browser, by a link, a ready set or another tab."""
+    others = kept_scenes()
+    if others:
+        with st.expander("Sets that were replaced", icon=":material/history:"):
+            for place, each in enumerate(others):
+                words = f"{each.title}, {len(each.scenes)}: {each.scenes[0].title}"
+                st.button(
+                    words,
+                    key=f"replaced {place}",
+                    width="stretch",
+                    on_click=replace_scenes,
+                    args=(each,),
+                )
 
 
 def _show_title(scene_set: SceneSet) -> None:
