@@ -87,7 +87,8 @@ def feature_columns(table: Table, label: int) -> tuple[int, ...]:
     fit = (position for position in numeric_columns(table) if position != label)
 
     def least_likely_last(position: int) -> tuple[bool, bool, bool]:
-        values = set(table.numbers(position)[:TYPICAL_ROWS])
+        form = table.format_of(position)
+        values = {form.number(cell) for cell in table.columns[position][:TYPICAL_ROWS]}
         return len(values) < 2, numbers_rows(table, position), len(values) < FEW_VALUES
 
     return tuple(sorted(fit, key=least_likely_last))

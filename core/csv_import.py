@@ -65,7 +65,7 @@ LONGEST_NAME = 100  # characters of a column name or a label
 SAMPLE = 10_000  # characters that the delimiter is guessed from
 DELIMITERS = "\t;,|"
 HEAD_ROWS = 30  # that are looked at for titles
-SAMPLE_ROWS = 2000  # of each column, which decide on the decimal sign
+SAMPLE_ROWS = 300  # of each column, which decide on the decimal sign
 LONGEST_QUOTE = 30
 BLANK = DELIMITERS + " \r\n"
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
@@ -178,7 +178,8 @@ def read_table(content: bytes | str, layout: Layout = Layout()) -> Table:
     elif list(columns_named) != header:
         notices.append("Column names that were empty, repeated or too long were changed.")
     columns = _read_columns(rows, len(columns_named), lines, notices)
-    sample = chain.from_iterable(column[:: 1 + len(column) // SAMPLE_ROWS] for column in columns)
+    samples = [column[:: 1 + len(column) // SAMPLE_ROWS] for column in columns]
+    sample = chain.from_iterable(samples)
     decimal, is_convention = guess_decimal(sample, delimiter)
     if layout.decimal is None and is_convention:
         meaning = "decimal signs" if decimal == "," else "separators of thousands"
@@ -186,7 +187,7 @@ def read_table(content: bytes | str, layout: Layout = Layout()) -> Table:
             f"Commas in numbers were read as {meaning}: change the decimal sign if that is wrong."
         )
     decimal = layout.decimal or decimal
-    formats = tuple(NumberFormat(decimal, guess_unit(column)) for column in columns)
+    formats = tuple(NumberFormat(decimal, guess_unit(column)) for column in samples)
     decided = Layout(delimiter, decimal, not is_headless)
     return Table(columns_named, columns, tuple(notices), formats, decided)
 
@@ -498,6 +499,9 @@ def _read_columns(
 
 def _without_quotes(column: tuple[str, ...]) -> tuple[str, ...]:
     """Return a column without single quotes, if they are around every cell."""
+    first = next(filter(None, column), "")
+    if _unquote(first) == first:
+        return column
     unquoted = tuple(map(_unquote, column))
     is_quoted = all(len(b) < len(a) for a, b in zip(column, unquoted, strict=True) if a)
     return unquoted if is_quoted else column

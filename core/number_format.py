@@ -25,7 +25,6 @@ PARTS = re.compile(
     rf"(?P<number>[+-]?[\d.,][\d.,{APOSTROPHES}{SPACES}]*(?:[eE][+-]?\d+)?)\s*"
     rf"(?P<after>%|‰|[{CURRENCY}]|[A-Za-zµμ°²³/·]{{1,6}}\.?)?"
 )
-SAMPLE = 2000  # cells of a column that decide
 
 
 @dataclass(frozen=True)
