@@ -407,12 +407,14 @@ def _guess_delimiter(text: str) -> str:
     Spaces are delimiters only where nothing else gives three columns.
     """
     # A quoted cell counts if it is a number.
-    plain = QUOTED.sub(lambda match: "0"[: looks_like_number(match[0][1:-1])], text[:SAMPLE])
+    plain = QUOTED.sub(
+        lambda match: "0"[: looks_like_number(match[0][1:-1], with_unit=True)], text[:SAMPLE]
+    )
     lines = plain.splitlines()
 
     def count_gains(delimiter: str) -> tuple[int, int]:
         cells = [cell for line in lines for cell in line.split(delimiter)]
-        return sum(looks_like_number(cell.strip()) for cell in cells), len(cells)
+        return sum(looks_like_number(cell.strip(), with_unit=True) for cell in cells), len(cells)
 
     best = max(DELIMITERS, key=count_gains)
     widths = [len(line.split(best)) for line in lines if line.strip()]

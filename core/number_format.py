@@ -60,14 +60,13 @@ class NumberFormat:
         return to_number(text, self.decimal == ",") if self.decimal == "," else math.nan
 
 
-def looks_like_number(text: str) -> bool:
+def looks_like_number(text: str, *, with_unit: bool = False) -> bool:
     """Return whether a text without an apostrophe is a number in some format."""
     if text[:1] == "'":
         return False
-    formats = (NumberFormat("."), NumberFormat(","))
-    parts = PARTS.fullmatch(text.translate(MINUS))
+    parts = PARTS.fullmatch(text.translate(MINUS)) if with_unit else None
     number = parts["number"].strip() if parts else text
-    return any(math.isfinite(each.number(number)) for each in formats)
+    return any(math.isfinite(NumberFormat(sign).number(number)) for sign in ".,")
 
 
 def guess_decimal(cells: Iterable[str], delimiter: str) -> tuple[str, bool]:

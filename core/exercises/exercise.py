@@ -174,8 +174,10 @@ class Exercise:
 
     def _shuffle_options(self, number: int) -> tuple[Option, ...]:
         """Return the options in an order of the variant, so that no place is the right one's."""
-        rng = np.random.default_rng([number, crc32(self.stem.encode()), len(self.options)])
-        return tuple(self.options[k] for k in rng.permutation(len(self.options)))
+        options = sorted(self.options, key=lambda option: crc32(option.text.encode()))
+        texts = "".join(option.text for option in options)
+        rng = np.random.default_rng([number, crc32(texts.encode())])
+        return tuple(options[k] for k in rng.permutation(len(options)))
 
     def keep_to(self, state: State) -> State:
         """Return a participant's state, reset where fields may not be changed."""

@@ -110,8 +110,9 @@ def test_exercises_of_each_kind_are_solved_in_one_file_and_marked(visitor: Page)
     # A choice: a wrong answer has a reply of its own.
     exercise = next(each for each in exercises_of() if each.kind == "choice")
     page.goto(f"{address}#exercise={exercise.stem}")
-    for is_right, begin in ((False, "Not yet"), (True, "Reached")):
-        place = [option.is_right for option in exercise.options].index(is_right)
+    options = exercise.variant(0).options
+    for is_right, begin in ((False, "Not correct"), (True, "Correct")):
+        place = [option.is_right for option in options].index(is_right)
         page.locator(".answers input").nth(place).check()
         page.get_by_role("button", name="Check").click()
         expect(page.locator(".exercise-verdict")).to_contain_text(begin)

@@ -21,7 +21,7 @@ WHOLE = (
     "<!doctype html><title>Course</title>"
     '<iframe src="{}/lab?folds=2" style="width:100%;height:740px"></iframe>'
 )
-TABLE_FIELD = re.compile("^CSV file with column names")
+TABLE_FIELD = re.compile("^A table with one row per point")
 EXAMPLE = (ROOT / "docs" / "embed-example.html").read_text("utf-8")
 
 

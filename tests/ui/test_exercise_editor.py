@@ -206,7 +206,7 @@ def test_drafts_survive_another_page_and_those_of_the_browser_come_first() -> No
     assert [each.title for each in shelf.drafts] == ["Mine", ""]
     app = answer_of_browser(app, write_set((load_exercises()["two_cuts"],)))
     shelf = app.session_state["exercise drafts"]
-    assert [each.title for each in shelf.drafts] == ["One cut is not always enough", "Mine", ""]
+    assert [each.title for each in shelf.drafts] == ["A narrow class inside a wide one", "Mine", ""]
     assert '"text": "# Exercise' in kept(app)
     app = press(app, "Remove this exercise")
     assert len(app.session_state["exercise drafts"].drafts) == 2
