@@ -89,7 +89,7 @@ def _show_panel(title: str, picture: tuple[str, str] | None, *, with_file: bool)
         "file": f"{pocket.DOWNLOAD[1:]}?{urlencode(query, doseq=True)}" if with_file else None,
     }
     parts = {"js": JS, "html": HTML, "css": CSS}
-    show_component("share", PANEL, data, **parts, on_short_change=lambda: None)
+    show_component("share", PANEL, data, **parts, in_dialog=True, on_short_change=lambda: None)
     if short:  # below, so that the link stays where it is
         st.caption(KEPT_WHILE_RUNNING if is_ephemeral() else KEPT)
 
