@@ -249,6 +249,18 @@ def test_a_real_data_set_has_all_its_features() -> None:
     assert not switches(open_generated())
 
 
+def test_a_link_to_all_columns_says_that_it_has_only_two() -> None:
+    app = open_with_table("Disagreement", write_csv(), all="true")
+    assert "only the two" not in " ".join(each.value for each in app.info)
+    held_out = load(DatasetSpec("wine"))
+    points = encode_drawing(draw(held_out.X, held_out.y))
+    app = AppTest.from_file(MAIN, default_timeout=120)
+    app.switch_page("compare.py")
+    app.query_params.update(data=DRAWN, points=points, all="true", show="Code")
+    app.run()
+    assert "only the two of the picture" in app.info[0].value
+
+
 def open_generated() -> AppTest:
     app = AppTest.from_file(MAIN, default_timeout=120)
     app.switch_page("compare.py")
