@@ -105,4 +105,6 @@ def _dataset(key: str, entry: Entry) -> dict[str, Any]:
     points = entry.read(entry.classes)
     if key in TABLES:
         plain |= {"columns": points.X.T.tolist(), "labels": points.y.tolist()}
+    else:  # only the number of its features is read, for a link
+        plain |= {"description": "", "feature_names": [""] * len(entry.feature_names)}
     return plain | {"features": entry.features}

@@ -2,6 +2,7 @@
 
 import json
 import re
+from base64 import b64decode
 from typing import Any
 
 import numpy as np
@@ -193,6 +194,11 @@ def test_errors_and_disagreement_count_predictions_on_all_columns() -> None:
         for first in (right[0], ~right[0])
     ]
     assert counts.tolist() == np.array(both).tolist()
+    figure = json.loads(app.get("plotly_chart")[0].proto.spec)
+    framed = [trace["x"] for trace in figure["data"] if str(trace.get("name")).startswith("only ")]
+    frames = sum(np.frombuffer(b64decode(x["bdata"]), x["dtype"]).size for x in framed)
+    said = " ".join(each.value for each in app.markdown)
+    assert f"{frames} points that only one of the two, fitted to the two features" in said
 
 
 def test_the_script_prints_the_same_accuracies(capsys: pytest.CaptureFixture[str]) -> None:

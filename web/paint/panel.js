@@ -392,7 +392,8 @@ export class Panel {
     const { search, offset } = this.side, t = -offset;
     if (isAllTied(search)) return `${ALL_TIED}${this.spec.model.kind === "kernel" ? HOW_TO_PART : ""}`;
     const errors = search.errors[cutAt(search, t)], best = search.errors[search.index];
-    const here = `${count(errors, "error")} at threshold ${this.formatScore(t)}`;
+    const [lower, upper] = this.sidePair, ofSide = lower === null ? ` of ${this.nameOf(upper)} against ${this.nameOf(lower)}` : "";
+    const here = `${count(errors, "error")}${ofSide} at threshold ${this.formatScore(t)}`;
     if (search.criterion === "consistency") return this.describeConsistency(search, here);
     return this.isMoved ? `${here}, ${best} at the best threshold` : here;
   }
