@@ -39,7 +39,7 @@ from core.state import LabState
 __all__ = ["write_notebook", "write_script"]
 
 WIDTH = 88  # columns of the comments
-UNLISTED = ("points", "names", "title")  # settings that the code itself contains
+UNLISTED = ("points", "names", "title", "moved")  # the code contains them, or leaves them out
 PINNED = ("numpy", "scikit-learn", "scipy")  # the numbers depend on their versions
 
 _version_of = cache(version)  # reads the package metadata, which takes milliseconds
@@ -121,11 +121,12 @@ def _introduce(lab: ExportedLab) -> tuple[str, str, str, str]:
         count = len(lab.points.feature_names)
         heading = f"Classifiers on {count} features of {title}, as Compare of bayeslab shows them."
         settings.pop("features", None)
+    left_out = " The threshold that was moved by hand is left out." if lab.state.moved else ""
     texts = ", ".join(f"{key} {settings[key]}" for key in settings if key not in UNLISTED)
     packages = " ".join(f"{name}=={_version_of(name)}" for name in PINNED)
     return (
         heading,
-        f"Settings: {f'{texts}; all others' if texts else 'all'} default.",
+        f"Settings: {f'{texts}; all others' if texts else 'all'} default.{left_out}",
         f"Requires bayeslab {bayeslab.__version__}, the package in the source code of the app that "
         "wrote this; it is on no package index. To install it, run in the folder of that source:",
         f'pip install ".[figures]" {packages}',

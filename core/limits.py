@@ -10,6 +10,7 @@ Valid input may still be too expensive: :mod:`core.effort` bounds the computing 
 """
 
 import math
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar
@@ -30,6 +31,7 @@ __all__ = [
     "Flag",
     "Indices",
     "Limit",
+    "Moved",
     "Names",
     "Number",
     "Points",
@@ -42,6 +44,8 @@ LONGEST = 64  # characters: enough for all but names and points
 LONGEST_TITLE = 60
 LONGEST_NAME = 40
 LONGEST_INDEX = 3  # digits
+# At most two moved thresholds: the picture, the side of its fit, and the value.
+MOVED = re.compile(r"([01]_\d{1,2}_-?\d+(\.\d+)?(e[+-]?\d{1,3})?(~(?!$)|$)){0,2}", re.ASCII)
 
 
 class _Verbatim:
@@ -238,6 +242,19 @@ def _on_one_line(text: str) -> str:
 
 
 @dataclass(frozen=True)
+class Moved(_Verbatim):
+    """The thresholds that a hand has moved, as in "0_0_0.25": see ``web/paint/moved.js``."""
+
+    longest: ClassVar[int] = LONGEST
+
+    def check(self, text: Any) -> str:
+        """Return the text, or raise an InputError if it has no such form."""
+        if not isinstance(text, str) or not MOVED.fullmatch(text):
+            raise InputError("use panel_side_value, such as 0_0_0.25")
+        return text
+
+
+@dataclass(frozen=True)
 class Text(_Verbatim):
     """A text of at most `longest` characters that `is_valid`, if given, accepts."""
 
@@ -281,4 +298,4 @@ class Points:
         return cached_text_for_link(value)
 
 
-Limit = Choice | Number | Flag | Indices | Words | Names | Points | Text | Title
+Limit = Choice | Number | Flag | Indices | Words | Moved | Names | Points | Text | Title

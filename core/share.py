@@ -11,7 +11,6 @@ import numpy as np
 import segno
 
 from bayeslab.data.datasets import DATASETS
-from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import MODELS
 from core.drawing import Drawing, DrawnSpec, encode_drawing
 from core.drawing_format import GRAIN
@@ -145,10 +144,7 @@ def describe(state: LabState) -> str:
     """Return a short description of a state of the lab: its points, its classifiers and its γ."""
     data = DATASETS[state.data].title if state.data != DRAWN else state.title or "Drawn points"
     models = [MODELS[key] for key in state.visible_models]
-    has_gamma = any("gamma" in model.reads for model in models) and KERNELS[state.kernel].has(
-        "gamma"
-    )
-    gamma = f", γ = {state.gamma:.3g}" if has_gamma else ""
+    gamma = f", γ = {state.gamma:.3g}" if state.reads("gamma") else ""
     return f"{data}, {' and '.join(model.title for model in models)}{gamma}"
 
 

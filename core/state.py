@@ -18,7 +18,7 @@ from bayeslab.evaluation.splits import READS, SPLITTERS, EvaluationSpec
 from core.drawing import MAX_CLASSES, MAX_DRAWN, DrawnSpec
 from core.fields import State, choice, field, fields_of, number
 from core.fit_spec import FitSpec, PointsSpec
-from core.limits import Flag, Indices, Limit, Names, Number, Points, Title, Words
+from core.limits import Flag, Indices, Limit, Moved, Names, Number, Points, Title, Words
 
 __all__ = [
     "DRAWN",
@@ -112,6 +112,11 @@ BUMPS = {"kernel": tuple(key for key, kernel in KERNELS.items() if kernel.is_bum
 FOLDED = {"scheme": tuple(name for name, settings in READS.items() if "folds" in settings)}
 
 
+def _fitted(kind: type[Any]) -> tuple[str, ...]:
+    """Return the fields that say what is fitted: where one changes, a moved threshold is void."""
+    return (*POINT_FIELDS, "model", "beside", *(item.name for item in fields(kind)))
+
+
 def _kernels_with(parameter: str) -> dict[str, tuple[str, ...]]:
     return {"kernel": tuple(key for key, kernel in KERNELS.items() if kernel.has(parameter))}
 
@@ -131,7 +136,8 @@ class LabState(State):
     :class:`bayeslab.evaluation.models.ModelSpec`, and `scheme` and `folds` those of
     :class:`bayeslab.evaluation.splits.EvaluationSpec`. `model` is the classifier in the picture,
     `beside` the one next to it; `switches` are the display options of the picture that differ from
-    their defaults, and the visitor's choice where the features decide.
+    their defaults, and the visitor's choice where the features decide. `moved` are the thresholds
+    that a hand has moved in the pictures: they hold for this one fit, and for nothing else.
     """
 
     data: str = choice("Data", {**DATA_TITLES, DRAWN: "Your own points"}, "moons")
@@ -155,6 +161,7 @@ class LabState(State):
     model: str = choice("Classifier", MODEL_TITLES)
     beside: str = choice("Compare with", {NOTHING: "none", **MODEL_TITLES})
     switches: tuple[str, ...] = field((), Words(SWITCH_WORDS))
+    moved: str = field("", Moved(), "Moved thresholds", of=_fitted(ModelSpec))
 
     kernel: str = choice("Kernel", {key: kernel.title for key, kernel in KERNELS.items()}, "rbf")
     gamma: float = number("γ", *GAMMA_RANGE, 5.0, when=_kernels_with("gamma"), lasting=True)
@@ -212,6 +219,16 @@ class LabState(State):
     def visible_models(self) -> tuple[str, ...]:
         """The keys of the classifiers in the picture: one, or two side by side."""
         return tuple(dict.fromkeys(key for key in (self.model, self.beside) if key != NOTHING))
+
+    def reads(self, setting: str) -> bool:
+        """Return whether a setting changes one of the classifiers in the picture."""
+        reads = [MODELS[key].reads for key in self.visible_models]
+        readers = [each for each in reads if setting in each]
+        if setting != "gamma":
+            return bool(readers)
+        if self.svc_gamma != "same":
+            readers = [each for each in readers if "svc_gamma" not in each]
+        return any("kernel" not in each or KERNELS[self.kernel].has("gamma") for each in readers)
 
     def fit_spec(self, key: str | None = None) -> FitSpec:
         """Return the fit of a classifier, that of `model` unless named, to the chosen points."""

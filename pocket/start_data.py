@@ -27,12 +27,13 @@ TABLES = ("iris", "wine")  # the real data sets that are small enough for one fi
 
 
 def start_data() -> dict[str, Any]:
-    """Return the start data as plain JSON values."""
+    """Return the start data as plain JSON values; labels are in the page itself."""
     state = LabState()
     return {
         "version": bayeslab.__version__,
         "fields": {
-            name: describe_field(declaration) | {"default": getattr(state, name)}
+            name: describe_field(declaration)
+            | {"default": getattr(state, name), "titles": _own_titles(declaration), "label": ""}
             for name, declaration in fields_of(LabState).items()
         },
         "datasets": {key: _dataset(key, entry) for key, entry in DATASETS.items()},
@@ -64,6 +65,12 @@ def start_data() -> dict[str, Any]:
         "blank_box": BLANK_BOX,
         "evaluation_seed": EvaluationSpec().seed,
     }
+
+
+def _own_titles(declaration: Field) -> dict[str, str]:
+    """Return the titles that are not those of a data set or a classifier."""
+    others = DATASETS.keys() | MODELS.keys()
+    return {key: title for key, title in declaration.titles.items() if key not in others}
 
 
 def describe_field(declaration: Field) -> dict[str, Any]:
@@ -98,4 +105,6 @@ def _dataset(key: str, entry: Entry) -> dict[str, Any]:
     points = entry.read(entry.classes)
     if key in TABLES:
         plain |= {"columns": points.X.T.tolist(), "labels": points.y.tolist()}
+    else:  # only the number of its features is read, for a link
+        plain |= {"description": "", "feature_names": [""] * len(entry.feature_names)}
     return plain | {"features": entry.features}

@@ -25,6 +25,7 @@ def show_component(
     js: str,
     html: str | None = None,
     css: str | None = None,
+    in_dialog: bool = False,
     **options: Any,
 ) -> Any:
     """Show a component, and return what it has sent.
@@ -38,9 +39,16 @@ def show_component(
         Plain values only. Streamlit scans dicts for tables, slowly: wrap a large one in a list.
     js, html, css : str
         Its script, its content until the script runs, and its style.
+    in_dialog : bool
+        Whether it is shown in a dialog. There it has no shadow root: Streamlit's dialogs keep the
+        focus inside, and look for the controls that Tab reaches in the page alone.
     **options
         Such as ``on_<name>_change``, called after a message of that name.
     """
     json.dumps(data, allow_nan=False)  # values that are not plain JSON would arrive as their repr
-    component = st.components.v2.component(f"bayeslab.{name}", html=html, css=css, js=js)
+    if in_dialog:
+        html, css = f'<div class="{name}">{html}</div>', f".{name} {{\n{css}}}"
+    component = st.components.v2.component(
+        f"bayeslab.{name}", html=html, css=css, js=js, isolate_styles=not in_dialog
+    )
     return component(key=key, data=data, **options)

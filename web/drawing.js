@@ -10,7 +10,8 @@
  *     data    revision, seq, theme, view ("page"; without tools "embedded" and "presented"), palette, classes, features,
  *             box, gamma (null: there is none to choose),
  *             limits (see describe_limits in messages.py), offered (the switches of the picture, each with name,
- *             title and whether it is usually on), switches (those that are not as usual), points ({x, y, labels}
+ *             title and whether it is usually on), switches (those that are not as usual), moved (the moved
+ *             thresholds, as paint/moved.js writes them; left out: the host does not want to know of them), points ({x, y, labels}
  *             as in bytes.js, or text of codec.js that may end with "@" and the number of a drawing that this
  *             browser keeps; null: the component has them), exact (whether points that do not come as text keep
  *             their values beside those that a hand adds), before (box, points, exact and setting of what a link
@@ -28,8 +29,8 @@
  *             presets (each with title, text and a setting; a host may leave them out), wish (null or left out, or
  *             number, selection and threshold: what the host changes of the selected points and of the threshold that a
  *             hand has moved, null being its best place; it counts once, when its number is new)
- *     state   seq, revision, points (text; null if they are the host's own), gamma, switches, and in a lesson with
- *             a line the cut; or seq, revision, points and a setting for the host to go to: that of a preset, or the one an undone drawing had
+ *     state   seq, revision, points (text; null if they are the host's own), gamma, switches, moved if
+ *             the host has sent it, and in a lesson with a line the cut; or seq, revision, points and a setting for the host to go to: that of a preset, or the one an undone drawing had
  *
  * A host that has wishes also gets the state "screen", when it has changed and no hand is moving: the selected points
  * and the threshold that a hand has moved, null where it has not, or where there is more than one.
@@ -113,6 +114,7 @@ class Component {
     const display = new Display(board, root, this.accuracies), { listen } = this;
     this.display = display;
     board.readCut = () => display.readCut();
+    board.readMoved = () => display.readMoved();
     for (const name of /** @type {const} */ (["pointerdown", "keydown"])) {
       listen(root, name, () => setText(this.find(".failure"), ""), { capture: true });
     }

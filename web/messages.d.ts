@@ -134,9 +134,13 @@ export type DrawingData = {
   features: string[];
   box: Box;
   gamma: number | null;
+  /** Whether a classifier in the picture reads gamma; that of the table may do so. Left out, it does. */
+  showsGamma?: boolean;
   limits: DrawingLimits & { gamma: [number, number] };
   offered: Switch[];
   switches: string[];
+  /** The moved thresholds; left out by a host that does not want to know of them. */
+  moved?: string;
   points: string | PlainPoints | null;
   exact: boolean;
   before?: { box: Box; points: string | PlainPoints; exact: boolean; setting: object } | null;
@@ -159,6 +163,7 @@ export type DrawingState = {
   points?: string | null;
   gamma?: number | null;
   switches?: string[];
+  moved?: string;
   cut?: number | null;
   setting?: object;
 };

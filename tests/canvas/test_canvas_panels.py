@@ -122,6 +122,23 @@ def test_the_threshold_is_dragged_and_snaps_back_and_python_is_not_told(canvas: 
     assert canvas.sent == []
 
 
+def test_a_host_that_keeps_moved_thresholds_is_told_and_can_put_them_back(canvas: Canvas) -> None:
+    line, errors = canvas.page.locator(".line canvas").first, canvas.page.locator(".errors").first
+    own = errors.inner_text()
+    canvas.update(moved="")
+    line.focus()
+    line.press("ArrowRight")
+    canvas.page.wait_for_function("sent.length > 0")
+    expect(errors).not_to_have_text(own)
+    moved, text = canvas.sent[-1]["moved"], errors.inner_text()
+    assert moved.startswith("0_0_")
+    assert len(moved) < 12
+    canvas.update(moved="")
+    expect(errors).to_have_text(own)
+    canvas.update(moved=moved)
+    expect(errors).to_have_text(text)
+
+
 def test_the_threshold_goes_from_cut_to_cut_by_keys(canvas: Canvas) -> None:
     canvas.page.get_by_role("slider", name="Threshold", exact=True).focus()
     errors = canvas.page.locator(".errors").first
@@ -182,6 +199,9 @@ def test_three_classes_are_drawn_each_against_the_rest(canvas: Canvas) -> None:
     canvas.click(-0.6, 0.8)
     canvas.expect_points(9)
     expect(canvas.status).to_contain_text("training accuracy 100.0 %")
+    # The line shows one class against the others: its errors are not all of those above.
+    errors = canvas.page.locator(".errors").first
+    expect(errors).to_contain_text("0 errors of Class 3 against the rest")
 
 
 def test_ten_classes_have_ten_buttons_and_nine_keys(canvas: Canvas) -> None:
@@ -696,4 +716,6 @@ def test_what_is_nothing_on_the_scale_is_written_as_0() -> None:
 def test_a_threshold_between_mirrored_points_is_0(canvas: Canvas) -> None:
     mirrored = [[-0.62, -0.51], [-0.33, -0.47], [0.62, 0.51], [0.33, 0.47]]
     canvas.update(revision=2, points=columns(mirrored, [0, 0, 1, 1]))
-    expect(canvas.page.locator(".errors").first).to_have_text("0 errors at threshold 0")
+    expect(canvas.page.locator(".errors").first).to_have_text(
+        "0 errors of low against the rest at threshold 0"
+    )

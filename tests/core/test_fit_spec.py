@@ -41,6 +41,25 @@ def test_a_fit_changes_with_the_settings_that_its_classifier_reads_and_no_others
     assert names == set(MODELS[key].reads)
 
 
+@pytest.mark.parametrize("key", MODELS)
+def test_a_setting_is_read_where_it_changes_the_fit(key: str) -> None:
+    state = LabState(model=key)
+    for name in ("kernel", "gamma", "threshold", "svc_C"):
+        changed = replace(state, **{name: CHANGES[name]})
+        assert state.reads(name) == (changed.fit_spec() != state.fit_spec())
+    assert not replace(state, kernel="linear").reads("gamma") or "kernel" not in MODELS[key].reads
+    assert LabState(model="full", beside=key).reads("gamma") == state.reads("gamma")
+
+
+def test_a_moved_threshold_ends_with_its_fit() -> None:
+    state = LabState(moved="0_0_0.25")
+    for name, value in CHANGES.items():
+        assert state.change(**{name: value}).moved == ""
+    for change in ({"seed": 1}, {"data": "iris"}, {"model": "full"}, {"beside": "full"}):
+        assert state.change(**change).moved == ""
+    assert state.change(folds=3, switches=("axes",)).moved == "0_0_0.25"
+
+
 def test_the_chosen_evaluation_reaches_its_spec() -> None:
     names = {item.name for item in fields(EvaluationSpec)} & LIMITS.keys()
     for name in names - {"seed"}:  # of the points

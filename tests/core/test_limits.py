@@ -22,6 +22,7 @@ from core.limits import (
     Flag,
     Indices,
     Limit,
+    Moved,
     Names,
     Number,
     Points,
@@ -42,7 +43,7 @@ def refusal(limit: Limit, text: str) -> str:
 
 
 def test_the_lab_uses_every_kind_of_limit() -> None:
-    assert {Choice, Flag, Indices, Names, Number, Points, Title, Words} == EVERY_KIND
+    assert {Choice, Flag, Indices, Moved, Names, Number, Points, Title, Words} == EVERY_KIND
 
 
 def test_a_refusal_is_a_value_error_of_one_sentence() -> None:
@@ -82,6 +83,15 @@ def test_a_number_may_have_to_be_one_of_a_few() -> None:
     assert limit.parse("10") == 10
     assert refusal(limit, "11") == "use one of 2, 10, 100"
     assert refusal(limit, "101") == "use a whole number from 2 to 100"
+
+
+def test_a_moved_threshold_has_a_picture_a_side_and_a_value() -> None:
+    limit = Moved()
+    for text in ("", "0_0_0.25", "1_12_-3", "0_0_1e-17~1_2_-1.5e+3"):
+        assert limit.parse(text) == limit.write(text) == text
+    three = "0_0_1~1_0_1~0_0_1"
+    for text in ("0", "2_0_1", "0_0_1~", "~0_0_1", "0_0_nan", "0_0_.5", three, "0_0_1\n"):
+        assert refusal(limit, text) == "use panel_side_value, such as 0_0_0.25"
 
 
 @given(st.floats(-1e9, 1e9))
@@ -184,7 +194,7 @@ def test_a_drawing_too_long_for_a_link_is_written_as_its_number() -> None:
 
 def test_a_link_spends_a_bounded_number_of_characters_on_each_value() -> None:
     assert {kind: kind.longest for kind in EVERY_KIND} == {
-        **dict.fromkeys((Choice, Flag, Indices, Number, Words), 64),
+        **dict.fromkeys((Choice, Flag, Indices, Moved, Number, Words), 64),
         Names: 492,
         Points: 3700,
         Title: 60,

@@ -6,11 +6,24 @@ import numpy as np
 from hypothesis import strategies as st
 
 from core.drawing import draw, encode_drawing
-from core.limits import Choice, Flag, Indices, Limit, Names, Number, Points, Text, Title, Words
+from core.limits import (
+    Choice,
+    Flag,
+    Indices,
+    Limit,
+    Moved,
+    Names,
+    Number,
+    Points,
+    Text,
+    Title,
+    Words,
+)
 from core.state import LIMITS, LabState
 
 POINTS = np.random.default_rng(0).normal(size=(700, 2))
 LABELS = np.arange(700) % 4
+MOVED_VALUE = r"[0-9]_-?[0-9]{1,3}\.[0-9]{1,9}(e-[0-9]{2})?"
 
 
 def values_within(limit: Limit) -> st.SearchStrategy[Any]:
@@ -33,6 +46,9 @@ def values_within(limit: Limit) -> st.SearchStrategy[Any]:
             return st.sets(st.sampled_from(options), min_size=1).map(
                 lambda chosen: tuple(option for option in options if option in chosen)
             )
+        case Moved():
+            threshold = st.from_regex(f"[01]_{MOVED_VALUE}", fullmatch=True)
+            return st.lists(threshold, max_size=2).map("~".join)
         case Names():
             return st.lists(st.text(max_size=50), min_size=4, max_size=12).map(
                 lambda names: Names.fit(*names)

@@ -102,8 +102,8 @@ def test_every_classifier_is_fitted_and_evaluated(pocket: Lab) -> None:
     choose(page, "Kernel", "Polynomial")
     page.get_by_role("spinbutton", name="Degree").fill("3")
     page.get_by_role("spinbutton", name="Degree").press("Enter")
-    expect(page.get_by_role("slider", name="gamma", exact=True)).to_be_hidden()
     choose(page, "γ of the SVC", "its own")
+    expect(page.get_by_role("slider", name="gamma", exact=True)).to_be_hidden()
     page.get_by_role("spinbutton", name="Value of the SVC's γ").fill("2.5")
     page.get_by_role("spinbutton", name="Value of the SVC's γ").press("Enter")
     page.get_by_role("spinbutton", name="C", exact=True).fill("-1")  # beyond the limit: it stays

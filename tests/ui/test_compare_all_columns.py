@@ -2,6 +2,7 @@
 
 import json
 import re
+from base64 import b64decode
 from typing import Any
 
 import numpy as np
@@ -193,6 +194,11 @@ def test_errors_and_disagreement_count_predictions_on_all_columns() -> None:
         for first in (right[0], ~right[0])
     ]
     assert counts.tolist() == np.array(both).tolist()
+    figure = json.loads(app.get("plotly_chart")[0].proto.spec)
+    framed = [trace["x"] for trace in figure["data"] if str(trace.get("name")).startswith("only ")]
+    frames = sum(np.frombuffer(b64decode(x["bdata"]), x["dtype"]).size for x in framed)
+    said = " ".join(each.value for each in app.markdown)
+    assert f"{frames} points that only one of the two, fitted to the two features" in said
 
 
 def test_the_script_prints_the_same_accuracies(capsys: pytest.CaptureFixture[str]) -> None:
@@ -247,6 +253,18 @@ def test_a_real_data_set_has_all_its_features() -> None:
     script = app.code[0].value
     assert re.search(r'DatasetSpec\("wine", features=\(0, 1, .*, 12\)\)', script)
     assert not switches(open_generated())
+
+
+def test_a_link_to_all_columns_says_that_it_has_only_two() -> None:
+    app = open_with_table("Disagreement", write_csv(), all="true")
+    assert "only the two" not in " ".join(each.value for each in app.info)
+    held_out = load(DatasetSpec("wine"))
+    points = encode_drawing(draw(held_out.X, held_out.y))
+    app = AppTest.from_file(MAIN, default_timeout=120)
+    app.switch_page("compare.py")
+    app.query_params.update(data=DRAWN, points=points, all="true", show="Code")
+    app.run()
+    assert "only the two of the picture" in app.info[0].value
 
 
 def open_generated() -> AppTest:

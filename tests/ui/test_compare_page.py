@@ -452,15 +452,27 @@ def test_the_tuned_setting_is_the_best_of_those_tried(own: dict[str, str]) -> No
     app = open_compare("Tuning", SMALL, **own)
     assert sentences(app) == []
     before, after = (heading.value for heading in app.subheader)
-    assert before == "As in the lab: γ = 5"
-    assert after.startswith("Tuned: γ = ")
+    assert before == "As in the lab: Kernel Bayes I, γ = 5"
+    assert re.match(r"Tuned: Kernel Bayes I+, γ = ", after)
+
+
+@pytest.mark.parametrize("key", ["I", "II", "III"])
+def test_as_in_the_lab_is_the_classifier_that_the_lab_shows(key: str) -> None:
+    state = LabState(n=40, folds=2, model=key)
+    app = open_compare("Tuning", state)
+    assert app.subheader[0].value.startswith(f"As in the lab: Kernel Bayes {key},")
+    points = load(state.dataset_spec)  # pyrefly: ignore[bad-argument-type]
+    model = build_model(key, state.model_spec)
+    mean = cross_validated_accuracy(model, points.X, points.y, EvaluationSpec(folds=2)).mean
+    said = [text.value for text in app.markdown if text.value.startswith("Training")]
+    assert f"held out **{100 * mean:.1f}{NO_BREAK}%**" in said[0]
 
 
 def test_the_tuned_svc_has_the_reported_accuracy() -> None:
     state = LabState(n=40, folds=2)
     app = open_compare("Tuning", state, tune="SVC, RBF")
     tuned = app.subheader[1].value.removeprefix("Tuned: ").replace(",", "").split()
-    gamma, C = float(tuned[2]), float(tuned[5])
+    gamma, C = float(tuned[4]), float(tuned[7])
     points = load(state.dataset_spec)  # pyrefly: ignore[bad-argument-type]
     model = build_model("svc-rbf", LabState(gamma=gamma, svc_C=C).model_spec)
     mean = cross_validated_accuracy(model, points.X, points.y, EvaluationSpec(folds=2)).mean

@@ -14,13 +14,17 @@ from bayeslab.data.datasets import DATASETS, Dataset, DatasetSpec, RealEntry
 from core import compute
 from core.all_columns import AllColumns
 from core.fit_spec import FitSpec, PointsSpec
-from core.state import LabState
+from core.state import DRAWN, LabState
 from ui.compare.choices import shorten
 from ui.session.lab import all_columns
 
 __all__ = ["Comparison", "choose_features"]
 
 IN_PLANE = "Pictures show the two features of the lab, with classifiers fitted to these two"
+ONLY_TWO = (
+    "The link was made with all columns of a table, but has only the two of the picture: "
+    "these accuracies are computed on two. Load the table in the lab to compute them on all."
+)
 
 
 @dataclass(frozen=True)
@@ -65,6 +69,8 @@ def choose_features(state: LabState) -> Comparison:
     columns, data = all_columns(state), state.dataset_spec
     spec = _all_features(data) if columns is None else columns.spec
     if spec is None:
+        if state.data == DRAWN and st.query_params.get("all") == "true":
+            st.info(ONLY_TWO, icon=":material/link_off:")
         return Comparison(state, data)
     count, name = len(compute.dataset(spec).feature_names), "features"
     if columns is not None:

@@ -53,13 +53,23 @@ def show_disagreement(comparison: Comparison) -> None:
         show_figure(figure, alt, HEIGHT, key="disagreement map")
     with beside:
         share = float(cells_of_disagreement(*maps).mean())
-        say("Disagreement", first=first.name, second=second.name, share=percent(share))
+        names = {"first": first.name, "second": second.name, "share": percent(share)}
+        say("Disagreement", **names, frames=_describe_frames(plane_test, comparison))
         if not comparison.is_in_plane:
             st.markdown(f"**Held-out points, all {len(comparison.points.feature_names)} features**")
         _show_counts(test, first.name, second.name)
         st.markdown(describe_test(test, first.name, second.name))
         say("Test", folds=str(state.folds))
     _show_over_gamma(state, keys)
+
+
+def _describe_frames(test: Disagreement, comparison: Comparison) -> str:
+    """Say what a frame in the picture marks, which shows two features only."""
+    count = int((test.first_right != test.second_right).sum())
+    points = "the one point" if count == 1 else f"each of the {count} points"
+    fitted = "" if comparison.is_in_plane else ", fitted to the two features of the picture,"
+    rest = f"that only one of the two{fitted} classifies correctly when the point is held out."
+    return f"A frame marks {points} {rest}" if count else f"There is no point {rest}"
 
 
 def _test(comparison: Comparison, keys: tuple[str, str], name: str) -> Disagreement | None:

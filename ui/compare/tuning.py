@@ -7,7 +7,6 @@ import streamlit as st
 
 from bayeslab.estimators.kernel_bayes import Variant
 from bayeslab.evaluation.formats import percent
-from bayeslab.evaluation.models import MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.evaluation.sweeps import Sweep, SweepPoint
 from bayeslab.figures import Curve, draw_heatmap, draw_sweep
@@ -51,7 +50,9 @@ def show_tuning(comparison: Comparison) -> None:
     row = max(by_row, key=lambda name: by_row[name].best.held_out or 0.0)
     best = by_row[row].best
     key = SVC if is_svc else row
-    now = _point_now(comparison, key, evaluation)
+    # What the lab shows; without kernel Bayes there, the selected one with the settings of the lab.
+    shown = next((each for each in state.visible_models if each in keys), key)
+    now = _point_now(comparison, shown, evaluation)
     left, right = st.columns(2, gap="medium")
     with left:
         _show_curves(by_row[row], best)
@@ -62,7 +63,7 @@ def show_tuning(comparison: Comparison) -> None:
     there = comparison.with_settings(gamma=best.gamma)
     if best.C is not None:
         there = comparison.with_settings(svc_gamma="own", svc_gamma_value=best.gamma, svc_C=best.C)
-    _show_both({"As in the lab": (comparison, now), "Tuned": (there, best)}, key)
+    _show_both({"As in the lab": (comparison, now, shown), "Tuned": (there, best, key)})
 
 
 def _point_now(comparison: Comparison, key: str, evaluation: EvaluationSpec | None) -> SweepPoint:
@@ -114,22 +115,23 @@ def _show_heat(by_row: dict[str, Sweep], row: str, best: SweepPoint, row_name: s
     show_figure(figure, alt, CURVES_HEIGHT, key="tuning heat map")
 
 
-def _show_both(pair: dict[str, tuple[Comparison, SweepPoint]], key: str) -> None:
+def _show_both(pair: dict[str, tuple[Comparison, SweepPoint, str]]) -> None:
     """Show the regions of the classifier as it is in the lab, and tuned.
 
     A γ for more features would be far from its best in the plane: then there are no regions.
     """
-    for place, (name, (comparison, point)) in zip(
+    for place, (name, (comparison, point, key)) in zip(
         st.columns(2, gap="medium"), pair.items(), strict=True
     ):
         with place:
-            values = f"γ = {point.gamma:g}" + ("" if point.C is None else f", C = {point.C:g}")
+            C = "" if point.C is None else f", C = {point.C:g}"
+            values = f"{TITLES[key]}, γ = {point.gamma:g}{C}"
             st.subheader(f"{name}: {values}")
             if point.problem is not None:
                 st.warning(point.problem, icon=":material/info:")
                 continue
             if comparison.is_in_plane:
-                alt = f"{MODELS[key].title}, {values}. {describe_points(comparison.points)}"
+                alt = f"{values}. {describe_points(comparison.points)}"
                 figure = draw_fit(comparison.state, comparison.fit_spec(key), theme())
                 show_figure(figure, alt, REGIONS_HEIGHT, key=f"tuning {name}")
             st.markdown(_describe(comparison, key, point))

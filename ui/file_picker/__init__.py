@@ -49,7 +49,8 @@ def ask_for_file(label: str, key: str, *, accept: str = "", beside: int = 0) -> 
     def take() -> None:
         UPLOADS.take(session_id(), key, value_of(key).get("part"))
 
-    show_component("file_picker", key, data, js=JS, html=HTML, css=CSS, on_part_change=take)
+    parts = {"js": JS, "html": HTML, "css": CSS}
+    show_component("file_picker", key, data, **parts, in_dialog=True, on_part_change=take)
     if upload is not None and upload.problem:
         st.warning(upload.problem, icon=":material/info:")
     return upload if upload is not None and upload.content is not None else None

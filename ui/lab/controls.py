@@ -107,9 +107,11 @@ class LabControls(Controls[LabState]):
         """Draw the title and the most frequently used controls in one row."""
         with st.container(horizontal=True, vertical_alignment="bottom", key="lab-controls"):
             st.title(title, width="content")
-            self.ask("model", "beside", "kernel", "threshold", look="menu", width=168)
-            self.ask("degree", look="box", width=140)
-            self.ask("coef0", look="box", width=140)
+            self.ask("model", "beside", look="menu", width=168)
+            if self.state.reads("kernel"):
+                self.ask("kernel", "threshold", look="menu", width=168)
+            if self.state.reads("degree"):
+                self.ask("degree", "coef0", look="box", width=140)
 
     def ask_data(self) -> None:
         """Draw the controls of the points."""
@@ -159,12 +161,7 @@ class LabControls(Controls[LabState]):
             format_func=entry.class_names.__getitem__,
             key=f"{LAB_WIDGET}classes",
         )
-        classes = tuple(sorted(selection))
-        self.state = replace(
-            self.state,
-            features=None if pair == entry.features else pair,
-            classes=None if classes == entry.classes else classes,
-        )
+        self.state = self.state.change(features=pair, classes=tuple(sorted(selection)))
 
     def ask_svc(self) -> None:
         """Draw the settings of the SVC, which is always in the table."""

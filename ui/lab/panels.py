@@ -46,6 +46,8 @@ def show_drawing(state: LabState, theme: str, area: Area = LAB, compact: bool = 
     if not _is_elsewhere(spec):
         table, late_fits = describe_table(state, is_shown=is_whole)
     data = describe_drawing(state, theme, area) | {
+        "moved": state.moved,
+        "showsGamma": state.reads("gamma"),
         "setting": _describe_setting(state),
         "presets": [] if compact else DESCRIBED_PRESETS,
         "panels": [_panel(state, key) for key in state.visible_models],
@@ -76,7 +78,7 @@ def describe_drawing(state: LabState, theme: str, area: Area) -> dict[str, Any]:
         "theme": theme,
         "view": view(),
         **_sheet(state, with_points=not has_points(sync, area)),
-        "gamma": state.gamma if state.applies("gamma") else None,
+        "gamma": state.gamma if state.applies("gamma") or state.reads("gamma") else None,
         "limits": describe_limits(state.kernel),
         "offered": describe_switches(),
         "switches": state.switches,

@@ -13,7 +13,7 @@ UNREADABLE = "unreadable"  # in the state of a component, if its message was inv
 
 # A message contains new values of these fields of the lab's state.
 CHECKS: Mapping[str, Callable[[Any], Any]] = {
-    name: LIMITS[name].check for name in ("points", "gamma", "switches")
+    name: LIMITS[name].check for name in ("points", "gamma", "switches", "moved")
 }
 
 

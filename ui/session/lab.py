@@ -104,8 +104,8 @@ def last_sheet() -> DrawnSpec:
 def follow_drawing() -> LabState:
     """Return the state after the drawing area's message, where that alone runs (a fragment).
 
-    γ, the switches and where the points are change nothing outside the fragment. If anything else
-    has changed, the whole page runs again.
+    γ, the switches, moved thresholds and where the points are change nothing outside the fragment.
+    If anything else has changed, the whole page runs again.
     """
     before = current_state()
     state, sync = with_drawing(before)
@@ -120,7 +120,8 @@ def follow_drawing() -> LabState:
 def _outside_fragment(state: LabState) -> tuple[Any, ...]:
     """Return what the page shows of the state outside the fragment of :func:`follow_drawing`."""
     has_none = state.data == DRAWN and is_blank(state.points)
-    return state.reset("gamma", "switches", "points"), has_none, original_points(state) is None
+    rest = state.reset("gamma", "switches", "points", "moved")
+    return rest, has_none, original_points(state) is None
 
 
 def follow_state() -> Callable[[], LabState]:
@@ -161,7 +162,7 @@ def use_points(
     sheet = _sheet_of(points, title)
     state, sync = with_drawing(current_state())  # else the next run would bring back its points
     save_sync(sync)
-    st.session_state[LAB.state] = replace(state, data=DRAWN, **vars(sheet)).consistent()
+    st.session_state[LAB.state] = replace(state, data=DRAWN, moved="", **vars(sheet)).consistent()
     st.session_state[ADDRESS] = parameters_of(LabState)  # until the page writes its own
     forget_widgets("data")
     ask_for_points(False)

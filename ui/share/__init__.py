@@ -18,6 +18,7 @@ from live.engines import is_ephemeral
 from ui.component import show_component
 from ui.scene_pictures import LessonPictures, large_picture_of
 from ui.session.address import page_query
+from ui.session.lab import all_columns, current_state
 from ui.session.pages import describe_page
 from ui.session.widgets import value_of
 from ui.streamlit_page import read_source
@@ -36,6 +37,14 @@ KEPT_WHILE_RUNNING = (
 HERE_ONLY = (
     "The link opens these points only in this browser, because they do not fit into it. "
     "To take them elsewhere, download them in the lab as a CSV file."
+)
+OWN_THRESHOLD = (
+    "The link has the threshold that you moved. The still picture in the code for slides, which is "
+    "for print, has the classifier's own threshold."
+)
+TWO_COLUMNS = (
+    "The link has the two columns of the picture. The other columns of your table are not in it: "
+    "who opens it sees the accuracies on these two."
 )
 HERE = Path(__file__).parent
 JS, CSS, HTML = (read_source(HERE / f"panel.{kind}") for kind in ("js", "css", "html"))
@@ -59,14 +68,18 @@ def show_share(page: str, title: str, lessons: LessonPictures) -> None:
         scene = Scene(title, page=page, query=urlencode(page_query(), doseq=True))
         picture = large_picture_of(scene, lessons)
         with_file = page == "lab" and pocket.FILE.exists()
-        _show_panel(described, picture, with_file=with_file)
+        _show_panel(page, described, picture, with_file=with_file)
 
 
 @st.dialog("Share", width="large")
-def _show_panel(title: str, picture: tuple[str, str] | None, *, with_file: bool) -> None:
+def _show_panel(page: str, title: str, picture: tuple[str, str] | None, *, with_file: bool) -> None:
     address, query = st.context.url or "", page_query()
     is_here_only = is_kept("".join(query.get("points", [])))
     notices = [HERE_ONLY] if is_here_only else []
+    if page == "compare" and "all" in query and all_columns(current_state()) is not None:
+        notices.append(TWO_COLUMNS)
+    if "moved" in query and picture is not None:
+        notices.append(OWN_THRESHOLD)
     if reach := share.describe_reach(address):
         notices.append(reach)
     full, code = share.write_link(address, query), None
@@ -89,7 +102,7 @@ def _show_panel(title: str, picture: tuple[str, str] | None, *, with_file: bool)
         "file": f"{pocket.DOWNLOAD[1:]}?{urlencode(query, doseq=True)}" if with_file else None,
     }
     parts = {"js": JS, "html": HTML, "css": CSS}
-    show_component("share", PANEL, data, **parts, on_short_change=lambda: None)
+    show_component("share", PANEL, data, **parts, in_dialog=True, on_short_change=lambda: None)
     if short:  # below, so that the link stays where it is
         st.caption(KEPT_WHILE_RUNNING if is_ephemeral() else KEPT)
 

@@ -18,6 +18,7 @@ import { History } from "./history.js";
 import { memo } from "../model/memo.js";
 import { Outbox } from "../wire/outbox.js";
 import { inside, jitter, keep, nearest, NO_POINTS, range, relabel } from "../model/points.js";
+import { readMoved } from "../paint/moved.js";
 import { NO_VIEW } from "../paint/view.js";
 import { howToStart, TOOLS } from "./tools.js";
 
@@ -51,6 +52,10 @@ export class Board {
   cut = null;
   /** @type {?number} the cut that Python asks for */
   cutRequest = null;
+  /** @type {string | undefined} the moved thresholds that Python knows */
+  moved = undefined;
+  /** @type {Record<number, {side: number, threshold: ?number}>} those that it asks for, by panel */
+  movedRequests = {};
   /** @type {?number} the number of the host's last wish */
   wishNumber = null;
   /** @type {?number | undefined} the wished threshold until it is shown; null is the best */
@@ -66,6 +71,8 @@ export class Board {
   crosshair = null;
   /** @type {() => ?number} the cut that the line shows */
   readCut = () => null;
+  /** @type {() => string} the moved thresholds that are shown */
+  readMoved = () => "";
   /** @type {(state: DrawingState) => void} to Python */
   send = () => {};
   encode = memo(encodeDrawing);
@@ -194,6 +201,13 @@ export class Board {
     this.wishThreshold = threshold;
   }
 
+  /** The threshold that Python asks for in a panel, once; undefined if it asks for none. @param {number} place */
+  takeMoved(place) {
+    const { [place]: request, ...rest } = this.movedRequests;
+    this.movedRequests = rest;
+    return request;
+  }
+
   /** The cut and the threshold that the host asks for, once: null, or undefined, if there is none. */
   takeWishes() {
     const { cutRequest, wishThreshold } = this;
@@ -217,7 +231,7 @@ export class Board {
 
   /** Python has answered every message, so take its settings. @param {boolean} isLoaded */
   takeSettings(isLoaded) {
-    const { gamma, switches, setting, lesson } = this.data;
+    const { gamma, switches, moved, setting, lesson } = this.data;
     this.changeWithoutUndo({ setting });
     if (this.drag !== "gamma" && gamma !== null && hasGamma(this.data)) this.gamma = gamma;
     this.switches = switches;
@@ -225,11 +239,13 @@ export class Board {
     this.answerPoints = this.history.value.points;
     if (lesson?.line && (isLoaded || lesson.cut !== this.cut)) this.cutRequest = lesson.cut;
     this.cut = lesson?.cut;
-    this.hostState = JSON.stringify(this.stateOf(this.history.value, gamma, this.cut));
+    if (moved !== undefined && (isLoaded || moved !== this.moved)) this.movedRequests = readMoved(moved);
+    this.moved = moved;
+    this.hostState = JSON.stringify(this.stateOf(this.history.value, gamma));
   }
 
-  /** @param {Drawing} drawing @param {?number} gamma @param {?number} [cut] @returns {Omit<DrawingState, "seq">} */
-  stateOf({ box, points, isEdited, revision, setting }, gamma, cut) {
+  /** @param {Drawing} drawing @param {?number} gamma @returns {Omit<DrawingState, "seq">} */
+  stateOf({ box, points, isEdited, revision, setting }, gamma) {
     const text = isEdited ? this.encode(box, points) : null;
     if (this.isAwaitingSettings) return { revision, points: text, setting };
     return {
@@ -237,14 +253,16 @@ export class Board {
       points: text,
       gamma: hasGamma(this.data) ? gamma : null,
       switches: this.switches,
-      ...(this.data.lesson?.line && { cut }),
+      ...(this.moved !== undefined && { moved: this.moved }),
+      ...(this.data.lesson?.line && { cut: this.cut }),
     };
   }
 
   /** Tell Python about changes, if there are any. */
   commit() {
     if (this.data.lesson?.line) this.cut = this.readCut();
-    const state = this.stateOf(this.drawing, this.gamma, this.cut), text = JSON.stringify(state);
+    if (this.moved !== undefined) this.moved = this.readMoved();
+    const state = this.stateOf(this.drawing, this.gamma), text = JSON.stringify(state);
     if (text === this.hostState) return;
     this.hostState = text;
     this.storeLocally();

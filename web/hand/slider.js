@@ -2,7 +2,7 @@
  * The two numbers that can be dragged: gamma, and the threshold on the line.
  */
 
-import { hasGamma } from "../wire/data.js";
+import { showsGamma } from "../wire/data.js";
 import { nearest } from "../model/points.js";
 import { followPointer, reachOf } from "./pointer.js";
 import { cutAt, thresholdOf } from "../paint/projection.js";
@@ -50,7 +50,7 @@ export class GammaControl {
   /** Show the board's gamma, if the kernel has one. */
   write() {
     const { gamma, data } = this.board, [low, high] = data.limits.gamma;
-    this.row.hidden = !hasGamma(data);
+    this.row.hidden = !showsGamma(data);
     this.slider.disabled = this.number.disabled = this.board.isLocked("gamma");
     Object.assign(this.slider, { min: String(Math.log10(low)), max: String(Math.log10(high)) });
     if (this.board.drag !== "gamma") this.slider.value = String(Math.log10(gamma));

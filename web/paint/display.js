@@ -10,6 +10,7 @@ import { Inspection, paintInspection } from "./inspect.js";
 import { lookOf } from "./look.js";
 import { Panel } from "./panel.js";
 import { themeToPaint } from "./paper.js";
+import { writeMoved } from "./moved.js";
 import { memo } from "../model/memo.js";
 import { countLabels } from "../model/points.js";
 import { writeFigures } from "./figures.js";
@@ -75,6 +76,13 @@ export class Display {
     const [panel] = this.panels;
     panel.refit(this.board.data.panels[0]);
     return panel.shownCut;
+  }
+
+  /** The moved thresholds that the panels show, as text. */
+  readMoved() {
+    const { panels } = this;
+    panels.forEach((panel, k) => panel.refit(this.board.data.panels[k]));
+    return writeMoved(panels.flatMap((panel, place) => panel.moved.map((each) => ({ place, ...each }))));
   }
 
   /** A canvas has another size now. @param {Element} canvas @param {[number, number]} size */

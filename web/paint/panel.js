@@ -21,6 +21,7 @@ import { Layers } from "./layers.js";
 import { findMargin } from "./margin.js";
 import { findWrong, fitModel, withThreshold } from "../model/model.js";
 import { NO_POINTS } from "../model/points.js";
+import { shorten } from "./moved.js";
 import { filledView, paintPlane, planeView } from "./paint.js";
 import { cutAt, formatScore, layOut, paintProjection, thresholdOf } from "./projection.js";
 import { classifyGrid, paintRegions, readRegions } from "./regions.js";
@@ -159,12 +160,21 @@ export class Panel {
 
   /** Put the threshold of the side that is shown somewhere; null is the best place. @param {?number} threshold */
   move(threshold) {
-    if (threshold !== null || this.isMoved) this.board.sketch(this.movedTo(threshold));
+    const { best, board } = this;
+    // A host that keeps it in a link gets a short one.
+    const kept = threshold === null || !best || board.moved === undefined ? threshold : shorten(best.sides[this.sideIndex].search, threshold);
+    if (threshold !== null || this.isMoved) board.sketch(this.movedTo(kept));
   }
 
-  /** The board's note of a moved threshold. @param {?number} threshold */
-  movedTo(threshold) {
-    const note = threshold === null ? null : { basis: this.basis, side: this.sideIndex, offset: -threshold };
+  /** The moved threshold, if there is one. */
+  get moved() {
+    const note = this.isMoved ? this.board.drawing.thresholds?.[this.place] : null;
+    return note ? [{ side: note.side, threshold: -note.offset }] : [];
+  }
+
+  /** The board's note of a moved threshold. @param {?number} threshold @param {number} side */
+  movedTo(threshold, side = this.sideIndex) {
+    const note = threshold === null ? null : { basis: this.basis, side, offset: -threshold };
     return { thresholds: { ...this.board.drawing.thresholds, [this.place]: note } };
   }
 
@@ -195,9 +205,18 @@ export class Panel {
     const { cutRequest, wishThreshold } = board.takeWishes();
     if (cutRequest !== null && this.hasFit) board.changeWithoutUndo(this.movedTo(this.thresholdOfCut(cutRequest)));
     if (wishThreshold !== undefined && this.hasFit) board.changeWithoutUndo(this.movedTo(wishThreshold));
+    if (this.best) this.followMoved(this.best);
     const threshold = board.drawing.thresholds?.[this.place];
     const isOfThisFit = threshold?.basis.every((part, k) => part === this.basis[k]);
     this.fit = this.best && threshold && isOfThisFit ? this.cut(this.best, threshold) : this.best;
+  }
+
+  /** Move the threshold as Python asks, and show its side. @param {Fit} best */
+  followMoved({ classes, sides }) {
+    const { board } = this, request = board.takeMoved(this.place);
+    if (!request || request.side >= sides.length) return;
+    board.changeWithoutUndo(this.movedTo(request.threshold, request.side));
+    if (request.threshold !== null && sides.length > 1) board.label = classes[request.side];
   }
 
   /**
@@ -373,7 +392,8 @@ export class Panel {
     const { search, offset } = this.side, t = -offset;
     if (isAllTied(search)) return `${ALL_TIED}${this.spec.model.kind === "kernel" ? HOW_TO_PART : ""}`;
     const errors = search.errors[cutAt(search, t)], best = search.errors[search.index];
-    const here = `${count(errors, "error")} at threshold ${this.formatScore(t)}`;
+    const [lower, upper] = this.sidePair, ofSide = lower === null ? ` of ${this.nameOf(upper)} against ${this.nameOf(lower)}` : "";
+    const here = `${count(errors, "error")}${ofSide} at threshold ${this.formatScore(t)}`;
     if (search.criterion === "consistency") return this.describeConsistency(search, here);
     return this.isMoved ? `${here}, ${best} at the best threshold` : here;
   }

@@ -63,6 +63,11 @@ export function hasGamma({ gamma }) {
   return Number.isFinite(gamma);
 }
 
+/** Whether a classifier in the picture has a gamma to choose. @param {{gamma: ?number, showsGamma?: boolean}} data */
+export function showsGamma(data) {
+  return hasGamma(data) && data.showsGamma !== false;
+}
+
 /**
  * Which of the display options that Python offers are on.
  * @param {string[]} words

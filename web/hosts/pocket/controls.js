@@ -18,7 +18,16 @@ const NUMBERS = /** @type {const} */ (["degree", "coef0", "svc_C", "svc_gamma_va
 const CHECKS = /** @type {const} */ (["determinants", "svc_standardise", "standardise"]);
 /** @type {Record<string, string[]>} the controls of a field, where they are not one of its name */
 const PARTS = { seed: ["seed", "next"], features: ["across", "up"] };
+const OF_KERNEL = ["kernel", "degree", "coef0"]; // hidden where no classifier in the picture reads them
 const ONLY_IN_LAB = " (only in the lab)";
+
+/** Whether a setting changes a classifier in the picture: `LabState.reads`. @param {Start} start @param {LabState} state @param {string} setting */
+export function reads({ models, fields }, state, setting) {
+  const all = [state.model, state.beside].map((key) => models[key]?.reads ?? []), readers = all.filter((each) => each.includes(setting));
+  if (setting !== "gamma") return readers.length > 0;
+  const hasGamma = applies(fields.gamma, state);
+  return readers.some((each) => (each.includes("kernel") ? hasGamma : !each.includes("svc_gamma") || state.svc_gamma === "same"));
+}
 
 export class Controls {
   /**
@@ -113,7 +122,8 @@ export class Controls {
     for (const name of [...SELECTS, ...NUMBERS]) this.find(name).value = String(state[name]);
     for (const name of CHECKS) this.find(name).checked = state[name];
     for (const [name, field] of Object.entries(this.start.fields)) {
-      for (const part of PARTS[name] ?? [name]) this.show(part, applies(field, state));
+      const isUsed = applies(field, state) && (!OF_KERNEL.includes(name) || reads(this.start, state, name));
+      for (const part of PARTS[name] ?? [name]) this.show(part, isUsed);
     }
     this.part(".description").textContent = entry?.description ?? "";
     if (entry?.kind === "generated") this.writeGenerator(state, entry);

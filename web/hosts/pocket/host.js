@@ -16,7 +16,7 @@ import { boundingBox } from "../../model/points.js";
 import { POINT_FIELDS } from "../../model/shared.js";
 import { makeButton } from "../../paint/elements.js";
 import { finder } from "../../paint/words.js";
-import { Controls } from "./controls.js";
+import { Controls, reads } from "./controls.js";
 import { loadSheet } from "./data.js";
 import { applies, consistent, decode, defaultState, encode } from "./link.js";
 import { fitName, fitText, readTable, writeTable } from "./table.js";
@@ -88,12 +88,10 @@ export class Host {
   choose(changes) {
     const { state, start: { datasets, fields } } = this;
     if (state.data === "drawn") this.latest = pick(state, ["points", "names", "title"]);
-    if ("data" in changes && changes.data !== state.data) {
-      const stale = Object.keys(fields).filter((name) => fields[name].of.includes("data"));
-      const fresh = pick(this.defaults, /** @type {(keyof LabState)[]} */ (stale));
-      changes = { ...fresh, ...(changes.data === "drawn" ? this.latest : {}), ...changes };
-    }
-    this.state = consistent(fields, { ...state, ...changes }, datasets);
+    const isNew = (/** @type {string} */ name) => name in changes && !isSame(changes[/** @type {keyof LabState} */ (name)], state[/** @type {keyof LabState} */ (name)]);
+    const stale = Object.keys(fields).filter((name) => fields[name].of.some(isNew));
+    const fresh = pick(this.defaults, /** @type {(keyof LabState)[]} */ (stale)), drawn = isNew("data") && changes.data === "drawn" ? this.latest : {};
+    this.state = consistent(fields, { ...state, ...fresh, ...drawn, ...changes }, datasets);
     this.say();
     this.show();
   }
@@ -101,11 +99,11 @@ export class Host {
   // The component
 
   /** The component reports what the user has done. @param {DrawingState} state */
-  answer({ seq, revision, points, gamma, switches = [] }) {
+  answer({ seq, revision, points, gamma, switches = [], moved = "" }) {
     this.seq = seq;
     if (revision === this.revision) {
       const edit = typeof points === "string" ? this.changesOfEdit(points) : this.undone();
-      const settings = typeof gamma === "number" ? { switches, gamma } : { switches };
+      const settings = typeof gamma === "number" ? { switches, moved, gamma } : { switches, moved };
       this.state = consistent(this.start.fields, { ...this.state, ...settings, ...edit }, this.start.datasets);
       this.current = pick(this.state, OF_POINTS);
     }
@@ -158,7 +156,7 @@ export class Host {
   }
 
   settings() {
-    const { state, sheet, start } = this, { data, title, ...rest } = sheet;
+    const { state, sheet, start } = this, { data, title, ...rest } = sheet, showsGamma = reads(start, state, "gamma");
     const { gamma_range: gammas } = start.kernels[state.kernel];
     return {
       ...rest,
@@ -167,10 +165,12 @@ export class Host {
       theme: this.dark.matches ? "dark" : "light",
       view: "page",
       palette: start.palette.slice(0, Math.max(4, sheet.classes.length)),
-      gamma: applies(start.fields.gamma, state) ? state.gamma : null,
+      gamma: showsGamma || applies(start.fields.gamma, state) ? state.gamma : null,
+      showsGamma,
       limits: { ...start.limits, gamma: gammas },
       offered: start.offered,
       switches: state.switches,
+      moved: state.moved,
       compact: this.views.isEmbedded,
     };
   }

@@ -17,6 +17,7 @@ import { identify } from "../../wire/storage.js";
 const LONGEST_QUOTE = 20; // characters of an invalid value that a notice quotes
 const KEPT = /@[0-9a-f]{8}$/;
 const PRINTABLE = /^([^\p{C}\p{Z}]| )*$/u;
+const MOVED = /^([01]_\d{1,2}_-?\d+(\.\d+)?(e[+-]?\d{1,3})?(~(?!$)|$)){0,2}$/;
 const WHOLE = /^[+-]?\d+$/, DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
@@ -151,6 +152,9 @@ const READ = {
     return check(!among?.length || among.includes(value), value, `use one of ${among?.join(", ")}`);
   },
   text: (text) => text,
+  moved(text) {
+    return check(MOVED.test(text), text, "use panel_side_value, such as 0_0_0.25");
+  },
   movedpoints: (text, _limit, limits) => readDrawing(text, limits),
   flag(text) {
     return check(text === "yes" || text === "no", text === "yes", "use yes or no");

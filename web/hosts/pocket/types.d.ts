@@ -11,7 +11,7 @@ export type Limit = { longest: number } & (
   | { kind: "indices"; fewest: number; most: number }
   | { kind: "words"; options: string[] }
   | { kind: "names"; longest_name: number }
-  | { kind: "title" | "text" | "points" | "movedpoints" }
+  | { kind: "title" | "text" | "moved" | "points" | "movedpoints" }
 );
 
 export type LimitOf<Kind> = Extract<Limit, { kind: Kind }>;
@@ -48,6 +48,7 @@ export type LabState = {
   model: string;
   beside: string;
   switches: string[];
+  moved: string;
   kernel: string;
   gamma: number;
   degree: number;
