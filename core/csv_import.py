@@ -160,7 +160,8 @@ def read_table(content: bytes | str, layout: Layout = Layout()) -> Table:
     rows = _skip_titles(_join_tabs(rows, delimiter, notices), notices)
     first = [cell.strip() for cell in _check_width(next(rows, []), lines)]
     is_headless = (
-        any(map(looks_like_number, first)) and not _counts(first)
+        any(is_number(cell, decimal_comma=delimiter != ",") for cell in first)
+        and not _counts(first)
         if layout.header is None
         else not layout.header
     )

@@ -181,6 +181,10 @@ def change_to_bumps(page: Page, _: list[Any]) -> None:
     page.get_by_role("radio", name="rings", exact=True).click()
     page.get_by_role("radio", name="inner product", exact=True).click()
     expect(right).to_contain_text("42 of 60")
+    page.get_by_role(
+        "radio", name="moons", exact=True
+    ).click()  # here p(x) depends on the star's x1
+    expect(right).not_to_contain_text("42 of 60")
     page.wait_for_function(PAGE_IS_COMPLETE)
 
 

@@ -6,6 +6,7 @@ from lessons.exercises import load_exercises
 from lessons.questions import list_questions
 
 CHOICES = [each for each in load_exercises().values() if each.kind == "choice"]
+VARIANTS = 200
 
 
 def test_the_right_option_of_the_exercises_is_at_every_place_about_equally_often() -> None:
@@ -13,12 +14,13 @@ def test_the_right_option_of_the_exercises_is_at_every_place_about_equally_often
     places: Counter[float] = Counter()
     for exercise in CHOICES:
         count = len(exercise.options)
-        for number in range(60):
+        for number in range(VARIANTS):
             options = exercise.variant(number).options
             assert sorted(map(str, options)) == sorted(map(str, exercise.options))
             places[[each.is_right for each in options].index(True) / (count - 1)] += 1
-    first, last = places[0.0] / places.total(), places[1.0] / places.total()
-    assert abs(first - last) < 0.06
+    # Five standard errors of the difference of two shares, each at most a half.
+    bound = 5 / (VARIANTS * len(CHOICES)) ** 0.5
+    assert abs(places[0.0] - places[1.0]) / places.total() < bound
     shown_first = [
         [each.is_right for each in one.variant(0).options].index(True) for one in CHOICES
     ]
