@@ -15,10 +15,10 @@ from typing import Any
 
 from core.fields import fields_of
 from core.limits import Choice, Flag, Number
-from course.parts import Block, Content, Formula, Markdown, Part, Still
+from course.parts import Block, Content, Formula, Markdown, Part, Still, key_of
 from lessons.lesson_state import LessonState
 
-__all__ = ["Answers", "ask", "key_of"]
+__all__ = ["Answers", "ask"]
 
 ROUNDING = 1e-9
 PLACES = (0.31, 0.72)  # in the range of a number, for the other two questions
@@ -47,16 +47,6 @@ class Answers:
     loose: Mapping[str, tuple[int, ...]]
     exact: Mapping[str, tuple[Part, ...]]
     states: Mapping[str, LessonState]
-
-
-def key_of(state: LessonState, names: Sequence[str]) -> str:
-    """Return these fields of a state as in a link; those that do not apply as "-"."""
-    declarations = fields_of(type(state))
-    values = ((name, state.value(name)) for name in names)
-    return " ".join(
-        declarations[name].limit.write(value) if state.applies(name) and value is not None else "-"
-        for name, value in values
-    )
 
 
 def ask(block: Block, kind: type[LessonState], situations: Sequence[LessonState]) -> Answers:

@@ -11,6 +11,8 @@ from typing import Any
 import pandas as pd
 
 from bayeslab.evaluation.formats import decimal
+from core.fields import fields_of
+from lessons.lesson_state import LessonState
 from lessons.texts import Equation
 
 __all__ = [
@@ -27,6 +29,7 @@ __all__ = [
     "Still",
     "Table",
     "TestResult",
+    "key_of",
     "tabulate",
 ]
 
@@ -199,6 +202,16 @@ class Block:
     folded: tuple[str, ...] = ()
     again: str = ""
     is_answered: Callable[[Any], bool] = lambda _: True
+
+
+def key_of(state: LessonState, names: Sequence[str]) -> str:
+    """Return these fields of a state as in a link; those that do not apply as "-"."""
+    declarations = fields_of(type(state))
+    values = ((name, state.value(name)) for name in names)
+    return " ".join(
+        declarations[name].limit.write(value) if state.applies(name) and value is not None else "-"
+        for name, value in values
+    )
 
 
 def tabulate(

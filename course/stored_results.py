@@ -30,6 +30,7 @@ OWN = ("asking", "page", "parts", "planes")
 def answers_of(lesson: Lesson) -> list[Answers]:
     """Return Python's results for each block of a lesson's page."""
     own = [HERE / f"{lesson.stem}.py", *(HERE.parent / f"{name}.py" for name in OWN)]
+    own = [path for path in own if path.exists()]
     paths = [*_list_files(ROOT / "lessons" / lesson.stem), *own]
     return _load_or_compute(lesson.stem, paths, lambda: _compute_answers(lesson))
 

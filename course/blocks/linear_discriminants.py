@@ -5,9 +5,8 @@ from itertools import product
 
 from core.images import DIGITS, load_images
 from core.state import LabState
-from course.asking import key_of
 from course.page import Page, draw_still, live, tell
-from course.parts import Block, Content, Rows
+from course.parts import Block, Content, Rows, key_of
 from lessons.linear_discriminants.data import GRABBED, describe_priors, describe_tries, list_parts
 from lessons.linear_discriminants.figures import PRIORS_ALT, draw_priors
 from lessons.linear_discriminants.numbers import ARITHMETICS

@@ -18,11 +18,10 @@ from core.grips import describe_grips
 from core.limits import Choice, Flag, Number
 from core.link import encode
 from course import SITE
-from course.asking import key_of
 from course.blocks import list_lessons, page_of
 from course.html import show_still
 from course.lesson_page import LessonHtml
-from course.parts import Formula, LivePicture, Markdown, MovablePoints, Still
+from course.parts import Formula, LivePicture, Markdown, MovablePoints, Still, key_of
 from course.prose import Prose
 from course.stored_results import answers_of
 from javascript import call
