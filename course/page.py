@@ -164,12 +164,12 @@ def tell(stem: str, state: LessonState, *sources: parts.Part) -> tuple[Part, ...
 
 def _compute(stem: str, state: LessonState, part: parts.Part) -> Part:
     match part:
-        case parts.TextPart(section, numbers):
+        case parts.TextPart(section, numbers, _):
             text = fill(read_sections(stem)[section], numbers(state))
             return Markdown(DIRECTIVE.sub(r"\1", text))
         case parts.FormulaPart(equations):
             return Formula(equations(state))
-        case parts.TablePart(data, alt, write, writers):
+        case parts.TablePart(data, alt, write, writers, _):
             return tabulate(data(state), alt, write, **writers)
 
 

@@ -78,10 +78,8 @@ class LessonPage(Generic[S]):
         """Show a section of the lesson's text with its fields replaced by `numbers`."""
         st.markdown(fill(read_sections(self.lesson.stem)[section], numbers))
 
-    def tell(self, parts: Iterable[Part], **settings: Any) -> Any:
+    def tell(self, parts: Iterable[Part]) -> Any:
         """Show parts for the state of the page; those after the formula stand below it.
-
-        `settings` are those of ``st.dataframe`` for the tables.
 
         Returns
         -------
@@ -99,10 +97,16 @@ class LessonPage(Generic[S]):
             with place:
                 match part:
                     case TextPart():
-                        self.say(part.section, **part.numbers(state))
+                        icon = ":material/info:"
+                        with st.expander(part.fold, icon=icon) if part.fold else nullcontext():
+                            self.say(part.section, **part.numbers(state))
                     case TablePart():
                         table = write_numbers(part.data(state), part.write, part.writers)
-                        st.dataframe(table, hide_index=True, alt=part.alt, **settings)
+                        heads = {
+                            name: st.column_config.Column(head, help=text)
+                            for name, (head, text) in part.short.items()
+                        }
+                        st.dataframe(table, hide_index=True, alt=part.alt, column_config=heads)
                     case FormulaPart():
                         place = self._show_formula(part.equations(state))
         return place

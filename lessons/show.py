@@ -61,7 +61,7 @@ def _show_block(lesson: LessonPage[Any], block: Block, picture: Any, beside: Any
             if is_row
             else st.container()
         )
-        place = st.container()
+        notices, place = st.container(), st.container()
     with beside:
         places = {"above": above, "beside": st.container()}
         words = st.container()
@@ -69,7 +69,7 @@ def _show_block(lesson: LessonPage[Any], block: Block, picture: Any, beside: Any
     in_app = []
     for each in block.controls:
         if isinstance(each, InApp):
-            with places[each.place]:
+            with notices if each.place == "above" else places[each.place]:
                 in_app.append((each, st.container()))
         elif as_ask(each).place in places:
             with places[as_ask(each).place]:
@@ -81,11 +81,11 @@ def _show_block(lesson: LessonPage[Any], block: Block, picture: Any, beside: Any
         take_hand(controls)
     with picture:
         _ask_exactly(lesson, block)
-    for part, container in in_app:
-        with container:
-            part.show(lesson)
-    state = controls.settle()
     with picture, problem_instead():
+        for part, container in in_app:
+            with container:
+                part.show(lesson)
+        state = controls.settle()
         wait = block.wait(state)
         with place, st.spinner(wait) if wait else nullcontext():
             _draw(lesson, block, state)
@@ -108,18 +108,18 @@ def _ask(lesson: LessonPage[Any], block: Block, ask: Ask) -> None:
 def _ask_exactly(lesson: LessonPage[Any], block: Block) -> None:
     """Draw the controls that are folded, choices in a row, if there are any."""
     folded = [ask for ask in block.asks if ask.place in ("folded", "folded in app")]
-    names = [ask.name for ask in folded] + list(block.grabbed)
-    if not any(map(lesson.controls.state.applies, names)):
+    state, exact = lesson.controls.state, list(map(as_ask, block.exact))
+    if not any(state.applies(ask.name) and ask.only(state) for ask in (*folded, *exact)):
         return
-    fields = fields_of(type(lesson.controls.state))
+    fields = fields_of(type(state))
     choices = [ask for ask in folded if isinstance(fields[ask.name].limit, Choice)]
     with st.expander(block.fold, icon=":material/tune:"):
         if choices:
             with st.container(horizontal=True):
                 for ask in choices:
                     _ask(lesson, block, ask)
-        for each in (*(ask for ask in folded if ask not in choices), *block.exact):
-            _ask(lesson, block, as_ask(each))
+        for each in (*(ask for ask in folded if ask not in choices), *exact):
+            _ask(lesson, block, each)
 
 
 def _draw_again(lesson: LessonPage[Any], name: str) -> None:

@@ -38,7 +38,6 @@ from lessons.kernel_bayes_and_svm.learning_curves import (
 )
 from lessons.kernel_bayes_and_svm.state import (
     KERNELS,
-    OPENING,
     VARIANTS,
     KernelBayesAndSvmState,
 )
@@ -175,7 +174,7 @@ def test_every_choice_gives_pictures_a_table_and_a_link_with_the_same_in_the_lab
 def test_the_lesson_opens_on_few_support_vectors_that_beat_all_points() -> None:
     app = open_page(PAGE)
     assert (app.query_params["example"], app.query_params["gamma"]) == ("clear", "1")
-    texts = describe_weights(OPENING)
+    texts = describe_weights(KernelBayesAndSvmState.first())
     assert int(texts["support"]) <= 0.15 * int(texts["n"])
     test = table(example="clear", gamma=1.0).query("points == 'test' and kernel == 'RBF'")
     assert test["SVM"].item() > test["I"].item() + 0.04
@@ -216,12 +215,14 @@ def test_the_things_to_try_show_what_their_texts_say() -> None:
     shares = test_shares(linear)
     assert shares.pop("III") > 0.85
     assert max(shares.values()) < 0.7
-    assert int(describe_weights(noise)["support"]) > 5 * int(describe_weights(OPENING)["support"])
+    assert int(describe_weights(noise)["support"]) > 5 * int(
+        describe_weights(KernelBayesAndSvmState.first())["support"]
+    )
     assert int(describe_disagreement(iris)["n_new"]) == 50
 
 
 def test_the_paired_counts_add_up_and_those_that_differ_are_in_the_picture() -> None:
-    texts = describe_disagreement(OPENING)
+    texts = describe_disagreement(KernelBayesAndSvmState.first())
     parts = ("both", "neither", "only_first", "only_second")
     assert int(texts["n_new"]) == 2000 == sum(int(texts[part]) for part in parts)
     text = shown_text(open_page(PAGE))
