@@ -8,17 +8,19 @@ picture must not differ: the picture itself computes with the moved values.
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
 from core.fields import fields_of
 from core.limits import Choice, Flag, Number
-from course.parts import Block, Content, Formula, Markdown, Part, Still, key_of
+from course.parts import Content, Formula, Markdown, Part, Still
+from course.planes import move_first_point
 from lessons.lesson_state import LessonState
+from lessons.page import Block, Plane
 
-__all__ = ["Answers", "ask"]
+__all__ = ["Answers", "ask", "key_of", "probes_of"]
 
 ROUNDING = 1e-9
 PLACES = (0.31, 0.72)  # in the range of a number, for the other two questions
@@ -49,8 +51,23 @@ class Answers:
     states: Mapping[str, LessonState]
 
 
-def ask(block: Block, kind: type[LessonState], situations: Sequence[LessonState]) -> Answers:
-    """Compute everything that a block can show, and these situations exactly.
+def key_of(state: LessonState, names: Sequence[str]) -> str:
+    """Return these fields of a state as in a link; those that do not apply as "-"."""
+    declarations = fields_of(type(state))
+    values = ((name, state.value(name)) for name in names)
+    return " ".join(
+        declarations[name].limit.write(value) if state.applies(name) and value is not None else "-"
+        for name, value in values
+    )
+
+
+def ask(
+    block: Block,
+    show: Callable[[Any], Content],
+    kind: type[LessonState],
+    situations: Sequence[LessonState],
+) -> Answers:
+    """Compute everything that a block can show for a state, and these situations exactly.
 
     Raises
     ------
@@ -63,8 +80,8 @@ def ask(block: Block, kind: type[LessonState], situations: Sequence[LessonState]
         key = key_of(state, block.by)
         if key in contents:
             continue
-        contents[key], states[key] = block.show(state), state
-        others = [block.show(other) for other in _move(state, block)]
+        contents[key], states[key] = show(state), state
+        others = [show(other) for other in _move(state, block)]
         _check_pictures(
             key, contents[key], others, {*block.computed, *(rows.name for rows in block.rows)}
         )
@@ -74,7 +91,7 @@ def ask(block: Block, kind: type[LessonState], situations: Sequence[LessonState]
     for state in situations:
         key, full = key_of(state, block.by), key_of(state, (*block.by, *block.movable))
         if key in contents and full not in exact:
-            exact[full] = _pick(block.show(state), varying[key])
+            exact[full] = _pick(show(state), varying[key])
     return Answers(contents, varying, loose, exact, states)
 
 
@@ -101,7 +118,7 @@ def _options(block: Block, kind: type[LessonState], name: str) -> Sequence[Any]:
 def _move(state: LessonState, block: Block) -> Iterator[LessonState]:
     """Yield the state with other values of the movable fields."""
     names = [name for name in block.movable if state.applies(name)]
-    yield from (state.change(**values) for values in block.probes(state))
+    yield from (state.change(**values) for values in probes_of(block)(state))
     for place in PLACES:
         values = {
             name: _number_at(limit, place)
@@ -109,6 +126,11 @@ def _move(state: LessonState, block: Block) -> Iterator[LessonState]:
             if isinstance(limit := state.limit(name), Number)
         }
         yield state.change(**values) if values else state
+
+
+def probes_of(block: Block) -> Callable[[Any], Sequence[Mapping[str, str]]]:
+    """Return the function that returns, for a state, other values of moved texts."""
+    return move_first_point if isinstance(block.picture, Plane) else block.probes
 
 
 def _number_at(limit: Number, place: float) -> float:

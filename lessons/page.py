@@ -16,7 +16,7 @@ import plotly.graph_objects as go
 from core.state import MODEL_TITLES, LabState
 from lessons.parts import Part
 
-__all__ = ["Ask", "Block", "Figure", "InApp", "Live", "Page", "Plane", "Rows", "page_of"]
+__all__ = ["Ask", "Block", "Figure", "Hunt", "InApp", "Live", "Page", "Plane", "Rows", "page_of"]
 
 # Above the picture; below it, folded with the exact values, in both or only in the app; beside it,
 # above the words; and between the words and the other parts.
@@ -77,6 +77,11 @@ class Plane:
 
 
 @dataclass(frozen=True)
+class Hunt:
+    """The printed lines to be judged, which only lesson 10 has."""
+
+
+@dataclass(frozen=True)
 class Figure:
     """A figure that Python draws, ``draw(*arguments, theme=theme)``, with its size in pixels.
 
@@ -119,11 +124,13 @@ class Block:
 
     Attributes
     ----------
-    picture : Plane, or callable
+    picture : Plane, Hunt, or callable
         Returns the live picture or the figures for a state.
     controls : tuple of str, Ask or InApp
         In the order in which they depend on each other. The course computes each combination of
-        their options and steps; numbers without any are a box.
+        their options and steps.
+    boxes : tuple of str
+        Those that are numbers without steps: the picture of the course computes with them.
     exact : tuple of str or Ask
         Fields that are grabbed in the picture, and typed below it.
     moved : tuple of str
@@ -155,9 +162,10 @@ class Block:
         Whether the course can show a state, or only the app.
     """
 
-    picture: Plane | Callable[[Any], Live | Sequence[Figure]]
-    controls: tuple[str | Ask | InApp, ...]
+    picture: Plane | Hunt | Callable[[Any], Live | Sequence[Figure]]
+    controls: tuple[str | Ask | InApp, ...] = ()
     exact: tuple[str | Ask, ...] = ()
+    boxes: tuple[str, ...] = ()
     moved: tuple[str, ...] = ()
     legend: Callable[[Any], Sequence[Part]] = lambda _: ()
     words: Callable[[Any], Sequence[Part]] = lambda _: ()
@@ -183,8 +191,24 @@ class Block:
 
     @property
     def grabbed(self) -> tuple[str, ...]:
-        """The names of the fields of `exact`."""
+        """The fields of `exact`."""
         return tuple(as_ask(each).name for each in self.exact)
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        """The choices on which the content depends."""
+        return tuple(ask.name for ask in self.asks if ask.name not in self.boxes)
+
+    @property
+    def movable(self) -> tuple[str, ...]:
+        """The fields that the picture of the course computes with."""
+        names = (*self.boxes, *self.moved, *self.grabbed)
+        return tuple(name for name in names if name not in self.app_only)
+
+    @property
+    def steps(self) -> dict[str, tuple[float, ...]]:
+        """The values that the course has of the numbers of `by`."""
+        return {ask.name: ask.course_steps or ask.steps for ask in self.asks if ask.steps}
 
 
 @dataclass(frozen=True)
@@ -205,6 +229,10 @@ class Page:
         Show the further parts, which only the app has.
     in_app : str
         In the course, what the app has besides, as Markdown.
+    show : callable or None
+        Shows the page in the app, if blocks do not.
+    keeps : tuple of str
+        Fields that a button of "Try" leaves as they are in the course.
     """
 
     blocks: tuple[Block, ...]
@@ -214,6 +242,8 @@ class Page:
     closing: Callable[[], Mapping[str, str]] | None = None
     further: tuple[Callable[[Any], None], ...] = ()
     in_app: str = ""
+    show: Callable[[], None] | None = None
+    keeps: tuple[str, ...] = ()
 
 
 def as_ask(control: str | Ask) -> Ask:

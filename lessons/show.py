@@ -11,7 +11,7 @@ from core.limits import Choice, Number
 from lessons import LESSONS
 from lessons.frame import LessonPage, begin_lesson, begin_part
 from lessons.lab_picture import show_lab_picture, take_hand
-from lessons.page import Ask, Block, Figure, InApp, Plane, as_ask, page_of
+from lessons.page import Ask, Block, Figure, Hunt, InApp, Plane, as_ask, page_of
 from ui import pictures
 from ui.layout import problem_instead, show_figure
 from ui.live_picture import live_picture
@@ -25,8 +25,11 @@ AGAIN = "draw another sample"  # the key of a button
 
 def show_lesson(stem: str) -> None:
     """Show the page of a lesson."""
-    (kind,) = (lesson.state for lesson in LESSONS if lesson.stem == stem)
     page = page_of(stem)
+    if page.show:
+        page.show()
+        return
+    (kind,) = (lesson.state for lesson in LESSONS if lesson.stem == stem)
     lesson = begin_lesson(kind.first(), **page.idea())
     first, *others = page.blocks
     _show_block(lesson, first, lesson.picture, lesson.beside)
@@ -137,6 +140,7 @@ def _draw(lesson: LessonPage[Any], block: Block, state: Any) -> None:
         cut = state.value("cut") if picture.has_line else None
         show_lab_picture(stem, state.lab, cut, weights=picture.weights, titles=picture.titles)
         return
+    assert not isinstance(picture, Hunt), "its lesson has a page of its own"
     shown = picture(state)
     if isinstance(shown, Sequence):
         _show_figures(shown)

@@ -65,6 +65,7 @@ PAGE = Page(
                 InApp(edit, "between"),
             ),
             (*(Ask(name, only=lambda s: s.planes == "all") for name in BETWEEN), "points"),
+            boxes=("sample",),
             words=list_words,
             parts=lambda _: list_numbers(),
             fold="More planes, another offset, exact values",

@@ -66,6 +66,7 @@ PAGE = Page(
                 InApp(edit, "beside"),
             ),
             (*GRABBED, *TABLES),
+            boxes=("digit", "drawing"),
             words=list_words,
             parts=list_numbers,
             align="bottom",

@@ -85,6 +85,7 @@ PAGE = Page(
                 InApp(offer_download, "above"),
             ),
             GRABBED,
+            boxes=("image",),
             parts=list_parts,
             align="bottom",
             later=("arithmetic",),
