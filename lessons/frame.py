@@ -40,7 +40,7 @@ from lessons.texts import Equation, read_code, read_sections, split_question
 from lessons.tries import read_tries
 from lessons.try_buttons import show_task, show_tries
 from ui.answers import ask, ask_again
-from ui.controls import Controls, Look
+from ui.controls import Controls
 from ui.first_picture import note_opening
 from ui.layout import open_expander, write_numbers
 from ui.session.address import show_notices, theme
@@ -129,13 +129,6 @@ class LessonPage(Generic[S]):
                 r"\begin{aligned}" + r"\\[4pt]".join(lines) + r"\end{aligned}", width="content"
             )
             return st.container()
-
-    def ask_exactly(self, *names: str, look: Look | None = None) -> DeltaGenerator:
-        """Draw controls folded away; return the container above them, for the picture."""
-        place = st.container()
-        with st.expander("Exact values", icon=":material/tune:"):
-            self.controls.ask(*names, look=look)
-        return place
 
     @property
     def is_answered(self) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Literal
 
 import plotly.graph_objects as go
@@ -16,7 +17,19 @@ import plotly.graph_objects as go
 from core.state import MODEL_TITLES, LabState
 from lessons.parts import Part
 
-__all__ = ["Ask", "Block", "Figure", "Hunt", "InApp", "Live", "Page", "Plane", "Rows", "page_of"]
+__all__ = [
+    "Ask",
+    "Block",
+    "Figure",
+    "Hunt",
+    "InApp",
+    "Live",
+    "Page",
+    "Plane",
+    "Rows",
+    "module_of",
+    "page_of",
+]
 
 # Above the picture; below it, folded with the exact values, in both or only in the app; beside it,
 # above the words; and between the words and the other parts.
@@ -251,8 +264,14 @@ def as_ask(control: str | Ask) -> Ask:
     return Ask(control) if isinstance(control, str) else control
 
 
+def module_of(stem: str, part: str) -> Any:
+    """Return the module with a part of a lesson: one with its name, or that of the page."""
+    own = f"lessons.{stem}.{part}"
+    return import_module(own if find_spec(own) else f"lessons.{stem}.page")
+
+
 @cache
 def page_of(stem: str) -> Page:
     """Return the page of a lesson."""
-    page: Page = import_module(f"lessons.{stem}.page").PAGE
+    page: Page = module_of(stem, "page").PAGE
     return page

@@ -1,6 +1,6 @@
 """The page of lesson 1: known densities on a line, then classifiers in the plane."""
 
-from lessons.bayes_rule.data import GRABBED, list_parts, picture_data
+from lessons.bayes_rule.data import list_parts, picture_data
 from lessons.bayes_rule.excess_errors import show_plane
 from lessons.page import Block, Live, Page
 
@@ -11,7 +11,7 @@ PAGE = Page(
         Block(
             lambda state: Live(picture_data(state)),
             ("classes", "rule", "medical"),
-            GRABBED,
+            ("prior", "x", "mean_minus", "sd_minus", "mean_plus", "sd_plus", "loss", "reject"),
             parts=list_parts,
         ),
     ),

@@ -27,8 +27,8 @@ from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
 
 __all__ = [
+    "BETWEEN",
     "CLASS_SIGNS",
-    "GRABBED",
     "compare_offsets",
     "compare_scatters",
     "equations",
@@ -41,7 +41,6 @@ __all__ = [
 ]
 
 BETWEEN = ("pooling", "shrinkage")
-GRABBED = (*BETWEEN, "points")  # in the picture, and typed
 ASSUMPTIONS_ALT = "For each assumption: parameters, accuracy in training and left out."
 SHORT = {"parameters": ("free", "Free parameters of the covariances.")}
 VALUES_ALT = "The points with their discriminant values, ascending."

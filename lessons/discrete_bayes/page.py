@@ -6,7 +6,6 @@ from typing import Any
 from lessons.discrete_bayes.binary_digits import new_digit
 from lessons.discrete_bayes.data import (
     GAUSSIAN,
-    GRABBED,
     describe_gaussian,
     list_numbers,
     list_words,
@@ -65,7 +64,7 @@ PAGE = Page(
                 Ask("drawing", options={"width": 200}, only=lambda s: s.shown == "drawn"),
                 InApp(edit, "beside"),
             ),
-            (*GRABBED, *TABLES),
+            ("alpha", "new", "pixels", *TABLES),
             boxes=("digit", "drawing"),
             words=list_words,
             parts=list_numbers,

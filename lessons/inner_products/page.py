@@ -1,6 +1,6 @@
 """The page of lesson 6: a line through two rings, bumps that separate them, and the algebra."""
 
-from lessons.inner_products.data import GRABBED, describe_tries, list_parts, picture_data
+from lessons.inner_products.data import describe_tries, list_parts, picture_data
 from lessons.page import Block, Live, Page
 
 __all__ = ["PAGE"]
@@ -10,7 +10,7 @@ PAGE = Page(
         Block(
             lambda state: Live(picture_data(state)),
             ("kernel", "points", "variant"),
-            GRABBED,
+            ("x1", "x2", "gamma"),
             parts=list_parts,
         ),
     ),

@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.image_download import fetch_images
 from core.images import DIGITS, IMAGE_SETS, is_on_disk, load_images
-from lessons.linear_discriminants.data import GRABBED, describe_priors, describe_tries, list_parts
+from lessons.linear_discriminants.data import describe_priors, describe_tries, list_parts
 from lessons.linear_discriminants.figures import PRIORS_ALT, draw_priors
 from lessons.linear_discriminants.numbers import ARITHMETICS
 from lessons.linear_discriminants.pictures import classify_image, picture_data
@@ -84,7 +84,7 @@ PAGE = Page(
                 "arithmetic",
                 InApp(offer_download, "above"),
             ),
-            GRABBED,
+            ("pixels", "truth", "predicted"),
             boxes=("image",),
             parts=list_parts,
             align="bottom",

@@ -1,7 +1,6 @@
 """The page of lesson 3: naive and optimal Bayes, then splits, then a class that does not vary."""
 
 from lessons.naive_and_optimal_bayes.data import (
-    GRABBED,
     describe_splits,
     describe_tries,
     far_numbers,
@@ -50,7 +49,7 @@ def draw_singular(state: NaiveAndOptimalBayesState) -> list[Figure]:
 
 PAGE = Page(
     (
-        Block(draw, ("classes", "axis"), GRABBED, parts=list_parts),
+        Block(draw, ("classes", "axis"), ("rho", "gap1", "gap2"), parts=list_parts),
         Block(
             draw_splits,
             ("table",),
