@@ -23,7 +23,7 @@ import psutil
 from websockets.asyncio.client import connect
 
 import machine
-from room_client import apply_patch, key_of, open_room, teacher_of
+from room_client import apply_patch, key_of, open_room, projector_hello, teacher_of
 from server import AppServer
 
 EXERCISE = "narrow_but_not_too_narrow"
@@ -59,7 +59,7 @@ async def wait_for(socket: Any, start: str) -> None:
 async def count_checked(address: str, count: int) -> tuple[float, int]:
     """Return when the projector has the values of so many, or of how many in the end."""
     async with connect(address, max_queue=None, proxy=None) as socket:
-        await socket.send(json.dumps({"role": "stage", "seq": 0}))
+        await socket.send(json.dumps(projector_hello()))
         room: Any = {}
         async for text in socket:
             room = apply_patch(room, json.loads(text).get("room", {}))

@@ -13,7 +13,16 @@ from live.events import REMEMBERED, step
 from live.limits import RoomLimits
 from live.socket import CLOSED, Rooms
 from live.sqlite_log import SqliteLog
-from room_client import Client, Message, key_of, open_room, participant, served, teacher_of
+from room_client import (
+    Client,
+    Message,
+    key_of,
+    open_room,
+    participant,
+    projector_of,
+    served,
+    teacher_of,
+)
 from room_events import by, play
 
 ELSEWHERE = "203.0.113.1"  # another address, told by a proxy on this machine
@@ -98,7 +107,7 @@ def test_the_passcode_puts_strangers_out_and_lets_the_class_in(url: str) -> None
     code = open_room(url)
     with ExitStack() as stack:
         teacher = stack.enter_context(teacher_of(url, code))
-        stage = stack.enter_context(Client(url, code, role="stage"))
+        stage = stack.enter_context(projector_of(url, code))
         bots = [stack.enter_context(participant(url, code, f"bot {k}")) for k in range(2)]
         for bot in bots:
             bot.until(lambda client: client.you)
