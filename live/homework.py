@@ -35,9 +35,10 @@ __all__ = [
     "Homework",
     "Work",
     "check_work",
+    "describe_entry",
     "hand_in",
     "keep_check",
-    "prepare_homework",
+    "read_homework",
     "read_name",
     "read_roster",
     "tell_desk",
@@ -156,8 +157,10 @@ class Homework:
         return work.best if self.counts_best and work.best is not None else work.last
 
 
-def prepare_homework(choices: Values, now: float) -> dict[str, Any]:
-    """Return the initial state of a homework, from the teacher's choices.
+def read_homework(choices: Values, now: float) -> tuple[Values, list[tuple[Exercise, str]]]:
+    """Return the rules of a homework and its exercises, each with its file if it has one.
+
+    What takes time is left to :func:`describe_entry`.
 
     Raises
     ------
@@ -181,19 +184,22 @@ def prepare_homework(choices: Values, now: float) -> dict[str, Any]:
     if type(best) is not bool:
         raise InputError("Whether the best hand-in counts is true or false.")
     roster = read_roster(roster) if roster else ""
-    exercises = [_describe(find_exercise(stem)) for stem in stems]
-    exercises += [_describe_own(exercise) for exercise in files]
-    if len({exercise["stem"] for exercise in exercises}) < len(exercises):
+    exercises = [(find_exercise(stem), "") for stem in stems]
+    exercises += [(replace(each, stem=name_of(each)), write_exercise(each)) for each in files]
+    if len({exercise.stem for exercise, _ in exercises}) < len(exercises):
         raise InputError("Choose each exercise once.")
     rules = {"seed": secrets.token_hex(16), "counts_best": best, "roster": roster}
-    return {"exercises": exercises, "begin": begin, "end": end, **rules}
+    return {"begin": begin, "end": end, **rules}, exercises
 
 
-def _describe_own(exercise: Exercise) -> dict[str, Any]:
-    return _describe(replace(exercise, stem=name_of(exercise)), write_exercise(exercise))
+def describe_entry(exercise: Exercise, own: str = "") -> dict[str, Any]:
+    """Return what a homework keeps of an exercise; `own` is its file if it is the teacher's own.
 
-
-def _describe(exercise: Exercise, own: str = "") -> dict[str, Any]:
+    Raises
+    ------
+    InputError
+        If a phone cannot show it.
+    """
     describe_task(exercise)  # refuses what a phone cannot show
     rules = describe_rules(exercise)
     if "p1" in rules.get("limits", {}):

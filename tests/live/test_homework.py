@@ -27,7 +27,8 @@ from live.homework import (
     MOST_TRIES,
     Homework,
     check_work,
-    prepare_homework,
+    describe_entry,
+    read_homework,
     tell_desk,
     tell_ending,
     tell_work,
@@ -52,9 +53,15 @@ OWN = replace(load_exercises()[GAMMA], stem="mine", title="An exercise of mine")
 OWN_STEM = name_of(OWN)
 
 
+def prepare(choices: Event) -> Event:
+    """Return the initial state of a homework, as a server prepares it in several turns."""
+    homework, exercises = read_homework(choices, 0)
+    return {**homework, "exercises": [describe_entry(*each) for each in exercises]}
+
+
 def opened(**choices: Any) -> Room:
     chosen = {"exercises": STEMS, "end": END, **choices}
-    return play({**OPEN, "homework": prepare_homework(chosen, 0)})
+    return play({**OPEN, "homework": prepare(chosen)})
 
 
 def homework_of(room: Room) -> Homework:
@@ -246,13 +253,13 @@ def test_the_teacher_learns_which_exercises_are_the_same_for_all() -> None:
 )
 def test_a_homework_that_cannot_be_used_is_refused(chosen: Event, why: str) -> None:
     with pytest.raises(InputError, match=why):
-        prepare_homework(chosen, 0)
+        prepare(chosen)
 
 
 def test_exercises_of_a_file_are_set_and_checked_and_their_answers_stay_in_the_room() -> None:
     text = write_set([OWN, replace(find_exercise(NUMBER), stem="word")])
     chosen = {"exercises": [LINE], "own": text, "end": END}
-    room = play({**OPEN, "homework": prepare_homework(chosen, 0)}, join("ada"))
+    room = play({**OPEN, "homework": prepare(chosen)}, join("ada"))
     room = play(hand_in("ada", SOLVED, OWN_STEM), room=room)
     assert room.homework is not None
     variant = variant_of(room, "ada")
