@@ -25,7 +25,7 @@ from core.exercises.messages import describe_ending, describe_task
 from core.exercises.registry import find_exercise, read_own
 from core.exercises.sets import name_of
 from core.input_error import InputError
-from live.activity import Values, check_keys, read_number
+from live.activity import Values, check_keys, read_line, read_number
 
 __all__ = [
     "DAY",
@@ -217,10 +217,7 @@ def read_name(text: str) -> str:
     InputError
         If it is invalid; the sentence says what to use instead.
     """
-    name = " ".join(text.split())
-    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-        raise InputError(f"Use a name of 1 to {LONGEST_NAME} printable characters.")
-    return name
+    return read_line(text, "a name", LONGEST_NAME)
 
 
 def read_roster(text: object) -> str:
@@ -231,10 +228,7 @@ def read_roster(text: object) -> str:
     InputError
         If it is invalid.
     """
-    line = " ".join(text.split()) if isinstance(text, str) else ""
-    if not 1 <= len(line) <= LONGEST_NAME or not line.isprintable():
-        raise InputError(f"Use 1 to {LONGEST_NAME} printable characters.")
-    return line
+    return read_line(text, "a line", LONGEST_NAME)
 
 
 def hand_in(homework: Homework, who: str, stem: str, values: Values, at: float) -> Homework:

@@ -99,7 +99,26 @@ def test_students_come_with_a_name_of_their_own_or_get_one_and_names_differ() ->
     assert " " in own(room, "bo")["name"] and own(room, "bo")["name"].islower()
 
 
-@pytest.mark.parametrize("name", ["x" * 41, "two\u202elines", "bell\x07", "\u2028", "a\x00b"])
+def test_names_that_look_the_same_are_told_apart_and_scripts_keep_their_marks() -> None:
+    names = {"ada": "José", "bo": "Jose\u0301", "cy": "Jos\u3164\u2800é", "di": "นี้ ภูมิ ज़िंदगी Nguyễn"}
+    room = play(*(join(who, name) for who, name in names.items()), room=opened())
+    told = [own(room, who)["name"] for who in names]
+    assert told == ["José", "José (2)", "Jos é", "นี้ ภูมิ ज़िंदगी Nguyễn"]
+
+
+@pytest.mark.parametrize("name", ["\u0301", "a" + "\u0301" * 39, "e" + "\u0316\u0317" * 3 + "f"])
+def test_a_name_of_stacked_marks_is_refused(name: str) -> None:
+    with pytest.raises(InputError, match="at most 4 marks"):
+        step(opened(), join("ada", name))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("x" * 41, "two\u202elines", "bell\x07", "\u2028", "a\x00b"),
+        *("\u3164", "\u2800\u2800", "\uffa0 \u1160"),
+    ],
+)
 def test_an_invalid_name_is_refused_with_a_sentence(name: str) -> None:
     with pytest.raises(InputError, match=r"^Use a name of 1 to 40 printable characters\.$"):
         step(opened(), join("ada", name))
