@@ -1,10 +1,13 @@
 """What strangers can take of a server and a room, and how a teacher gets the room back."""
 
+import asyncio
 import json
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import partial
 from importlib import import_module
+from itertools import count
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -12,12 +15,14 @@ from typing import Any
 import pytest
 
 import lessons.exercises  # noqa: F401 (the exercises of rooms)
+from coroutines import run
 from live.admission import WINDOWS, _network
 from live.buckets import Buckets
 from live.events import REMEMBERED, step
 from live.limits import RoomLimits
 from live.socket import CLOSED, Rooms
 from live.sqlite_log import SqliteLog
+from live.turns import Turns
 from room_client import (
     Client,
     Message,
@@ -199,6 +204,22 @@ def hold(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
     yield hold
     over.set()
+
+
+def test_whoever_has_used_least_time_has_the_next_turn() -> None:
+    turns, order = Turns(1, "turns", count().__next__), list[str]()
+
+    async def work() -> None:
+        works = [turns.run(owner, partial(order.append, owner)) for owner in "aaabbc"]
+        waiting = asyncio.gather(*works)
+        gone = asyncio.create_task(turns.run("c", partial(order.append, "gone")))
+        await asyncio.sleep(0)
+        gone.cancel()
+        await waiting
+
+    run(work())
+    turns.shutdown()
+    assert "".join(order) == "abcaba"
 
 
 def test_a_room_does_not_wait_for_hand_ins_of_another(url: str, hold: Any) -> None:
