@@ -27,6 +27,7 @@ from live.log import Entry, Event, RoomLog, RoomLogError, encode_event, read_sli
 from live.refusing import refusing
 from live.results import Results, run_in
 from live.room import SERVER, TEACHER, Room
+from live.turns import Turns
 from live.views import merge_patch, patch_own, view_room
 
 __all__ = ["Follower", "Hub", "NotStoredError"]
@@ -76,9 +77,9 @@ class Hub:
     code : str
     log : RoomLog
     limits : RoomLimits
-    preparing, evaluating : Executor
+    preparing, evaluating : Turns
         In which activities are prepared and contributions are evaluated: nobody who starts an
-        activity waits for a long queue of contributions.
+        activity waits for a long queue of contributions, and no room for that of another.
     reading : Executor
         In which logs are folded and written for their teachers, a slice at a time.
     room : Room
@@ -94,8 +95,8 @@ class Hub:
     code: str
     log: RoomLog
     limits: RoomLimits
-    preparing: Executor
-    evaluating: Executor
+    preparing: Turns
+    evaluating: Turns
     reading: Executor
     room: Room = field(default_factory=Room)
     published: Room = field(default_factory=Room)
@@ -176,8 +177,8 @@ class Hub:
         if activity is None:
             raise InputError(f"There is no such activity; use one of {', '.join(ACTIVITIES)}.")
         with refusing("An activity"):
-            prepared: Prepared = await run_in(
-                self.preparing, partial(activity.prepare, event["settings"])
+            prepared: Prepared = await self.preparing.run(
+                self.code, partial(activity.prepare, event["settings"])
             )
         values = {"settings": dict(prepared.settings), "secret": dict(prepared.secret)}
         return await self.say({**event, **values})

@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from live.log import RoomLog
+from live.room import hash_secret, projector_token
 from live.socket import Rooms
 from server import find_free_port
 
@@ -170,6 +171,11 @@ def open_room(url: str, name: str = "teacher") -> str:
 
 def teacher_of(url: str, code: str, name: str = "teacher") -> Client:
     return Client(url, code, role="teacher", key=key_of(name))
+
+
+def projector_of(url: str, code: str, name: str = "teacher") -> Client:
+    token = projector_token(hash_secret(key_of(name)))
+    return Client(url, code, role="stage", key=token)
 
 
 def participant(url: str, code: str, name: str, seq: int = 0) -> Client:

@@ -21,6 +21,7 @@ from room_client import (
     key_of,
     open_room,
     participant,
+    projector_of,
     served,
     teacher_of,
 )
@@ -73,7 +74,7 @@ def test_a_drawing_reaches_everybody_and_survives_a_reload(
     url: str, code: str, teacher: Client
 ) -> None:
     teacher.do("start", key="draw", settings={"budget": 3, "gamma": 2})
-    with participant(url, code, "ada") as ada, Client(url, code.lower(), role="stage") as stage:
+    with participant(url, code, "ada") as ada, projector_of(url, code.lower()) as stage:
         ada.until_activity(number=1).do("put", activity=1, value={"points": {"0": [1, 0.5, 1]}})
         ada.do("put", activity=1, value={"points": {"1": [-1, 0, 0]}})
         for client in (ada, stage, teacher):
