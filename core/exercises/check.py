@@ -18,6 +18,7 @@ from core.exercises.case import Case
 from core.exercises.exercise import Comparison, Exercise, Hint, Quantity
 from core.exercises.rules import FIGURE
 from core.fields import State
+from core.input_error import InputError
 from core.measures import MEASURES, NEAR, YES_NO
 from core.messages import describe_refit, encode_points
 from core.state import LabState
@@ -67,10 +68,13 @@ def measure(quantity: Quantity, case: Case) -> float:
 
     Raises
     ------
-    ValueError
-        If it cannot be computed.
+    InputError
+        If it cannot be computed; its sentence is that of the package.
     """
-    return _measure(quantity, case.state, case.start)
+    try:
+        return _measure(quantity, case.state, case.start)
+    except ValueError as problem:
+        raise InputError(str(problem)) from problem
 
 
 @memoize(4096, max_bytes=2**21)
