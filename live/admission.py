@@ -118,20 +118,16 @@ class Admission:
     def _has_space(self, hub: Hub, follower: Follower) -> bool:
         if follower.who in hub.room.participants:
             return hub.windows[follower.who] < WINDOWS
-        if follower.role == "stage" and hub.windows[""] >= self.limits.connections // STAGE_SHARE:
+        if (
+            follower.role == "stage"
+            and hub.windows["stage"] >= self.limits.connections // STAGE_SHARE
+        ):
             return False
         return hub.followers < self.limits.connections
 
-    def join(self, hub: Hub, address: bytes) -> None:
-        """Count a participant who joins a room.
-
-        Raises
-        ------
-        Refused
-            If too many join from one address; the browser tries again.
-        """
-        if wait := self._joins[address, hub.code].take():
-            raise Refused("busy", f"Many are joining: your turn is in {max(1, round(wait))} s.")
+    async def take_turn(self, hub: Hub, address: bytes) -> None:
+        """Wait until one more may join a room from an address, in the order of coming."""
+        await self._joins[address, hub.code].take_turn()
 
     async def open(self, log: RoomLog, hello: Hello, address: bytes) -> None:
         """Count a room that is opened.

@@ -1,5 +1,6 @@
 """Rate limits: a burst at once, then a rate per second."""
 
+import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -15,6 +16,7 @@ class Bucket:
     ) -> None:
         self.rate, self.burst, self.clock = rate, burst, clock
         self.tokens, self.since = burst, clock()
+        self._queue = asyncio.Lock()  # which serves those who wait in the order of coming
 
     def take(self) -> float:
         """Take a token and return 0, or return the seconds until there is one."""
@@ -22,6 +24,12 @@ class Bucket:
             return wait
         self.tokens -= 1
         return 0.0
+
+    async def take_turn(self) -> None:
+        """Take a token when there is one; whoever waits gets one before those who come later."""
+        async with self._queue:
+            while wait := self.take():
+                await asyncio.sleep(wait)
 
     def wait(self) -> float:
         """Return the seconds until there is a token."""

@@ -12,7 +12,7 @@ import logging
 import random
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -43,6 +43,8 @@ CROWD, LATER, SPREAD = 100, 1.7, 0.06
 STORES = 5  # writes in a batch at most; events written together cost little more than one
 LOOK_AT_CLOCK = 60.0  # seconds between two looks at the clock for the end of a homework
 MOST_REFUSALS = 1000  # sentences stored for callers that wait
+REMOVALS = ("remove", "remove_many")
+AWAY = 10.0  # seconds without a connection after which a place may be given to somebody else
 
 
 class NotStoredError(InputError):
@@ -89,7 +91,9 @@ class Hub:
     followers : int
         The number of connections.
     windows : Counter
-        The number of connections of each participant, and of all projectors and teachers.
+        The number of connections of each participant, of "stage" and of "teacher".
+    gone : mapping
+        When each who has no connection here lost the last one, the first first.
     """
 
     code: str
@@ -102,6 +106,7 @@ class Hub:
     published: Room = field(default_factory=Room)
     followers: int = 0
     windows: Counter[str] = field(default_factory=Counter)
+    gone: dict[str, float] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._folded, self._news = Signal(), Signal()
@@ -112,12 +117,14 @@ class Hub:
         self._updates: dict[tuple[str, int | None], str] = {}
         self._results = Results(self)
         self._writing = asyncio.Lock()
+        self._most_gone = 0  # beyond which those who are not present are forgotten
         self._countdown = 0.0  # the one that is waited for
 
     async def start(self) -> bool:
         """Read the log and follow it from there; return whether there is one."""
         async for entries in read_slices(self.log, self.code):
             self.room = await run_in(self.reading, partial(_fold_all, self.room, entries))
+        self._note_gone(self.room.participants)
         self.published = self.room
         if self.room.seq == 0:
             return False
@@ -139,6 +146,63 @@ class Hub:
         """End all that runs for this room; the log stays."""
         for task in self._tasks:
             task.cancel()
+
+    def connect(self, follower: Follower) -> None:
+        """Count a connection."""
+        owner = follower.who or follower.role
+        self.followers += 1
+        self.windows[owner] += 1
+        self.gone.pop(owner, None)
+
+    def disconnect(self, follower: Follower) -> None:
+        """Count a connection that has ended."""
+        owner = follower.who or follower.role
+        self.followers -= 1
+        self.windows[owner] -= 1
+        if not self.windows[owner]:
+            del self.windows[owner]
+            if follower.who:
+                self._note_gone([owner])
+
+    def _note_gone(self, people: Iterable[str]) -> None:
+        """Note who has no connection; one who is not present may have a join under way."""
+        now = time.monotonic()
+        self.gone |= dict.fromkeys(people, now)
+        if len(self.gone) > self._most_gone:
+            self.gone = {
+                who: since
+                for who, since in self.gone.items()
+                if since > now - AWAY or self.room.is_present(who)
+            }
+            self._most_gone = 2 * len(self.gone) + self.room.places
+
+    @property
+    def is_full(self) -> bool:
+        """Whether all places are taken."""
+        return self.room.count >= self.room.places
+
+    def lacks_place(self, who: str) -> bool:
+        """Return whether somebody can come in as soon as a place is free."""
+        return self.is_full and not self.room.is_locked and who not in self.room.removed
+
+    def find_place(self) -> str:
+        """In a full room, return who may lose the place to a newcomer; nothing if there is nobody.
+
+        That is the one who has been away the longest, but nobody who has handed in homework.
+        """
+        if not self.is_full:
+            return ""
+        kept = self.room.homework.work if self.room.homework else {}
+        latest = time.monotonic() - AWAY
+        for who, since in list(self.gone.items()):
+            if since > latest:
+                break
+            if not self.room.is_present(who):
+                del self.gone[who]
+            elif who not in kept:
+                del self.gone[who]  # the next newcomer gets another place
+                return who
+        return ""
 
     async def say(self, event: Event) -> int:
         """Append an event and return its number, once its effect is in the state.
@@ -314,7 +378,7 @@ class Hub:
         """Do what an event requires of the server that received it."""
         if event["do"] == "put":
             self._results.evaluate(event["by"])
-        elif event["do"] in ("accept", "reveal"):
+        elif event["do"] in ("accept", "reveal") or (event["do"] in REMOVALS and not event["on"]):
             self._results.complete()
         elif event["do"] == "hand_in":
             self._results.check(event["by"], event["exercise"])

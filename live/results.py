@@ -54,7 +54,7 @@ class Results:
 
     async def _check_until_current(self, who: str, stem: str) -> None:
         try:
-            while (homework := self._hub.room.homework) is not None:
+            while (homework := self._hub.room.homework) and who not in self._hub.room.removed:
                 with refusing("A hand-in"):
                     result = await run_in(
                         self._hub.evaluating, partial(check_work, homework, who, stem)
