@@ -97,6 +97,9 @@ class Admission:
             if not compare_digest(hash_secret(hello.key), hub.room.secret):
                 why = "This is not the teacher's link of this room."
                 raise self._wrong_try(address, "forbidden", why)
+            if hub.windows[TEACHER] >= self.limits.teacher_windows:
+                why = f"This room is open in {self.limits.teacher_windows} windows of its teacher"
+                raise Refused("busy", f"{why}: close one of them.")
             return Follower(TEACHER)
         follower = Follower(hello.role, identify(hello.key) if hello.role != "stage" else "")
         if hello.resume and follower.who not in hub.room.participants:

@@ -18,11 +18,11 @@ class Bucket:
         self.tokens, self.since = burst, clock()
         self._queue = asyncio.Lock()  # which serves those who wait in the order of coming
 
-    def take(self) -> float:
-        """Take a token and return 0, or return the seconds until there is one."""
-        if wait := self.wait():
+    def take(self, tokens: float = 1) -> float:
+        """Take tokens, at most the burst, and return 0, or the seconds until there are as many."""
+        if wait := self.wait(tokens):
             return wait
-        self.tokens -= 1
+        self.tokens -= tokens
         return 0.0
 
     async def take_turn(self) -> None:
@@ -31,12 +31,12 @@ class Bucket:
             while wait := self.take():
                 await asyncio.sleep(wait)
 
-    def wait(self) -> float:
-        """Return the seconds until there is a token."""
+    def wait(self, tokens: float = 1) -> float:
+        """Return the seconds until there are so many tokens."""
         now = self.clock()
         self.tokens = min(self.burst, self.tokens + (now - self.since) * self.rate)
         self.since = now
-        return max(0.0, (1 - self.tokens) / self.rate)
+        return max(0.0, (tokens - self.tokens) / self.rate)
 
 
 class Buckets:

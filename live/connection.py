@@ -31,6 +31,7 @@ __all__ = ["Connection", "Stalled", "receive"]
 ENDED, DELETED = "The room has ended.", "The homework has been deleted."
 WAITING = "Many are joining: wait a moment, you get in by yourself."
 SHORT_WAIT = 0.5  # seconds of which nobody needs to be told
+USUAL_LENGTH = 1024  # characters of a message
 LOOK_SECONDS = 1.0  # until the end of a connection is noticed
 
 
@@ -123,10 +124,16 @@ class Connection:
             await self._answer(text)
 
     async def _answer(self, text: str) -> None:
-        wait = self.bucket.take()
+        wait = self.bucket.take(self._weigh(text))
         await self._reply(find_number(text), self._act(text, wait))
         if wait:  # slow down a browser that sends too fast, so that nobody else waits
             await asyncio.sleep(wait)
+
+    def _weigh(self, text: str) -> float:
+        """Return how many messages this one counts as: long ones fill the log."""
+        if self.follower.role == TEACHER:
+            return 1
+        return min(self.limits.burst, max(1, len(text) / USUAL_LENGTH))
 
     async def _reply(self, number: int, work: Awaitable[bool]) -> None:
         """Answer a message once its work is done: done, or refused; nothing if it is not over."""

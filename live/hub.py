@@ -45,6 +45,11 @@ LOOK_AT_CLOCK = 60.0  # seconds between two looks at the clock for the end of a 
 MOST_REFUSALS = 1000  # sentences stored for callers that wait
 REMOVALS = ("remove", "remove_many")
 AWAY = 10.0  # seconds without a connection after which a place may be given to somebody else
+TEACHER_SHARE = 16  # of the log, one part in so many is for the teacher only
+FULL_LOG = (
+    "The log of this room is full ({most} MB), so nothing more is taken: the teacher can save it "
+    "and open another room."
+)
 
 
 class NotStoredError(InputError):
@@ -94,6 +99,8 @@ class Hub:
         The number of connections of each participant, of "stage" and of "teacher".
     gone : mapping
         When each who has no connection here lost the last one, the first first.
+    size : int
+        Bytes of the log.
     """
 
     code: str
@@ -107,6 +114,7 @@ class Hub:
     followers: int = 0
     windows: Counter[str] = field(default_factory=Counter)
     gone: dict[str, float] = field(default_factory=dict)
+    size: int = 0
 
     def __post_init__(self) -> None:
         self._folded, self._news = Signal(), Signal()
@@ -124,6 +132,7 @@ class Hub:
         """Read the log and follow it from there; return whether there is one."""
         async for entries in read_slices(self.log, self.code):
             self.room = await run_in(self.reading, partial(_fold_all, self.room, entries))
+            self.size += await run_in(self.reading, partial(_measure, entries))
         self._note_gone(self.room.participants)
         self.published = self.room
         if self.room.seq == 0:
@@ -232,9 +241,16 @@ class Hub:
     def _check(self, event: Event) -> None:
         """Raise an error for an event that would not count, or could not be sent."""
         room = step(self.room, event)
-        encode_event(event)
+        self._check_size(event["by"], len(encode_event(event).encode()), event["do"])
         if event["by"] == TEACHER:
             _text(view_room(room, TEACHER))
+
+    def _check_size(self, by: str, size: int, do: str) -> None:
+        """Refuse what the log has no space for; the server's events and the end always fit."""
+        most = self.limits.log_megabytes * 1_000_000
+        own = most if by == TEACHER else most - most // TEACHER_SHARE
+        if self.size + size > own and by != SERVER and do != "end":
+            raise InputError(FULL_LOG.format(most=self.limits.log_megabytes))
 
     async def start_activity(self, event: Event) -> int:
         """Prepare an activity in a worker, and start it."""
@@ -317,6 +333,7 @@ class Hub:
                 await asyncio.sleep(RETRY)
 
     def _fold(self, entries: list[Entry]) -> None:
+        self.size += _measure(entries)
         for entry in entries:
             self.room, refusal = fold(self.room, entry)
             if refusal is not None:
@@ -418,6 +435,11 @@ class Hub:
         self._tasks.discard(task)
         if not task.cancelled() and (problem := task.exception()):
             logger.error("A task of a room ended", exc_info=problem)
+
+
+def _measure(entries: list[Entry]) -> int:
+    """Return the bytes of events in the log."""
+    return sum(len(encode_event(entry.event).encode()) for entry in entries)
 
 
 def _fold_all(room: Room, entries: list[Entry]) -> Room:

@@ -260,3 +260,35 @@ def test_addresses_of_one_network_count_as_one() -> None:
     assert _network("2001:db8::1") == _network("2001:db8::ffff:1") != _network("2001:db8:0:1::1")
     assert _network("::ffff:192.0.2.1") == _network("192.0.2.1") == "192.0.2.1"
     assert _network("unix") == "unix"
+
+
+def test_the_windows_of_a_teacher_and_the_log_have_bounds_with_a_sentence(tmp_path: Path) -> None:
+    limits = RoomLimits(teacher_windows=3, log_megabytes=1, burst=100)
+    settings = {"text": "x" * 60_000}
+    note = {"title": "", "note": "", "key": "draw", "settings": settings}
+    later: Message = {"do": "put", "activity": 1, "value": {"points": {"0": [0, 0, 1]}}}
+
+    def rooms() -> Rooms:
+        return Rooms(SqliteLog(tmp_path / "rooms"), limits)
+
+    with served(rooms) as url, ExitStack() as stack:
+        code = open_room(url)
+        windows = [stack.enter_context(teacher_of(url, code)) for _ in range(3)]
+        for window in windows:
+            window.until(lambda one: one.room)
+        with teacher_of(url, code) as more:
+            refusal = more.until_closed()
+        assert refusal["closed"] == CLOSED["busy"]
+        assert "is open in 3 windows of its teacher: close one" in refusal["why"]
+        ada = stack.enter_context(participant(url, code, "ada"))
+        windows[0].do("start", key="draw", settings={})
+        refused = ""
+        while not refused:
+            refused = ada.say(**later).get("why", "")
+            assert "done" in windows[0].say("plan", items=[note]) or refused
+        assert refused.startswith("The log of this room is full (1 MB)")
+    size = (tmp_path / "rooms").stat().st_size
+    assert size < 1_200_000
+    with served(rooms) as url, teacher_of(url, code) as teacher:  # also after a new start
+        assert teacher.refusal("plan", items=[note]).startswith("The log of this room is full")
+        teacher.do("end")
