@@ -15,7 +15,7 @@ export PYTHON
 # Many processes import the same modules; some images switch the cache of compiled modules off.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run dev pocket site scorm questions font wheel docs release check test soak benchmarks lint lint-js fuzz lock sbom animation pictures clean
+.PHONY: help run dev pocket site scorm questions font wheel docs release check test soak benchmarks lint lint-js lock sbom animation pictures clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -85,11 +85,10 @@ release: $(bundle) ## build and check what is to be uploaded: wheel and sdist, w
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) scripts/release.py
 
-check: ## run all checks, as CI does: lint, all tests, fuzzing
+check: ## run all checks, as CI does: lint and all tests
 	@sh scripts/system.sh check
 	$(MAKE) lint pocket site
 	$(python) -m pytest $(ARGS)
-	$(python) -m fuzz
 
 test: ## run the tests, those in the browser too
 	@sh scripts/system.sh test
@@ -97,12 +96,11 @@ test: ## run the tests, those in the browser too
 	$(MAKE) pocket
 	$(python) -m pytest -m "not soak" $(ARGS)
 
-soak: ## run the slow tests: random actions, Firefox, nginx with replicas, fuzzing
+soak: ## run the slow tests: random actions, Firefox, nginx with replicas
 	@sh scripts/venv.sh requirements-dev.txt
 	@sh scripts/system.sh check
 	$(MAKE) pocket site
 	$(python) -m pytest -m soak $(ARGS)
-	$(python) -m fuzz
 
 benchmarks: ## run the benchmarks and write docs/performance.md from them, in less than half an hour
 	@sh scripts/venv.sh requirements-dev.txt
@@ -117,10 +115,6 @@ lint: lint-js $(bundle) ## check style, format and types
 lint-js: build/npm/installed ## check the JavaScript: its types (tsc, from JSDoc) and what Biome finds
 	build/npm/node_modules/.bin/tsc --project tsconfig.json
 	build/npm/node_modules/.bin/biome lint --error-on-warnings benchmarks lessons tests ui web
-
-fuzz: ## feed what reads links, drawings, messages, scenes and tables, and rooms, with anything, for a few seconds
-	@sh scripts/venv.sh requirements-dev.txt
-	$(python) -m fuzz
 
 lock: ## pin the newest versions that pyproject.toml allows
 	@sh scripts/venv.sh requirements-dev.txt

@@ -40,13 +40,6 @@ class Edit:
         assert found == 1, f"{self.path} has these lines {found} times:\n{self.before}"
         path.write_text(text.replace(self.before, self.after), encoding="utf-8")
 
-    @property
-    def name(self) -> str:
-        """The file and the first line that is added."""
-        kept = self.before.splitlines()
-        added = (line.strip() for line in self.after.splitlines() if line and line not in kept)
-        return f"{self.path}: {next(added)}"
-
 
 def read_recipes() -> dict[str, list[Edit]]:
     """Return the edits of each recipe of CONTRIBUTING.md by its title."""

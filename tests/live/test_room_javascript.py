@@ -18,12 +18,12 @@ from scipy.stats import gaussian_kde
 import web
 from core.cells import unescape
 from core.csv_import import read_table, to_dataset
-from fuzz.exports import check_spreadsheet
 from javascript import call
 from live.admission import CLOSED
 from live.transcript import Transcript
 from live.views import view_room
 from room_client import apply_patch
+from saved_names import check_spreadsheet
 
 MOST_BYTES = 30_000  # of a participant's page, compressed; refusals have their sentences there
 MOST_IN_ALL = 110_000  # of all activities, with the drawing component

@@ -1,4 +1,4 @@
-"""The seeds of the fuzzer: by the name of a reader, bytes that it accepts as they stand."""
+"""By the name of a reader, bytes that it accepts as they stand."""
 
 import gzip
 import json
