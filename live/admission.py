@@ -121,10 +121,7 @@ class Admission:
     def _has_space(self, hub: Hub, follower: Follower) -> bool:
         if follower.who in hub.room.participants:
             return hub.windows[follower.who] < WINDOWS
-        if (
-            follower.role == "stage"
-            and hub.windows["stage"] >= self.limits.connections // STAGE_SHARE
-        ):
+        if follower.role == "stage" and hub.windows[""] >= self.limits.connections // STAGE_SHARE:
             return False
         return hub.followers < self.limits.connections
 

@@ -96,7 +96,7 @@ class Hub:
     followers : int
         The number of connections.
     windows : Counter
-        The number of connections of each participant, of "stage" and of "teacher".
+        The number of connections of each participant, of "teacher", and of "" (all projectors).
     gone : mapping
         When each who has no connection here lost the last one, the first first.
     size : int
@@ -133,7 +133,8 @@ class Hub:
         async for entries in read_slices(self.log, self.code):
             self.room = await run_in(self.reading, partial(_fold_all, self.room, entries))
             self.size += await run_in(self.reading, partial(_measure, entries))
-        self._note_gone(self.room.participants)
+        if not self.log.is_shared:  # with another process some may be connected there
+            self._note_gone(self.room.participants)
         self.published = self.room
         if self.room.seq == 0:
             return False
@@ -158,14 +159,14 @@ class Hub:
 
     def connect(self, follower: Follower) -> None:
         """Count a connection."""
-        owner = follower.who or follower.role
+        owner = _owner(follower)
         self.followers += 1
         self.windows[owner] += 1
         self.gone.pop(owner, None)
 
     def disconnect(self, follower: Follower) -> None:
         """Count a connection that has ended."""
-        owner = follower.who or follower.role
+        owner = _owner(follower)
         self.followers -= 1
         self.windows[owner] -= 1
         if not self.windows[owner]:
@@ -435,6 +436,11 @@ class Hub:
         self._tasks.discard(task)
         if not task.cancelled() and (problem := task.exception()):
             logger.error("A task of a room ended", exc_info=problem)
+
+
+def _owner(follower: Follower) -> str:
+    """Return as whose a connection is counted."""
+    return TEACHER if follower.role == TEACHER else follower.who
 
 
 def _measure(entries: list[Entry]) -> int:

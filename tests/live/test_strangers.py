@@ -159,6 +159,23 @@ def test_a_class_gets_in_beside_a_bot_at_its_address(
             attack.result()
 
 
+def test_places_of_strangers_are_free_after_a_new_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("live.hub.AWAY", 0.0)
+
+    def rooms() -> Rooms:
+        return Rooms(SqliteLog(tmp_path / "rooms"), LIMITS)
+
+    with served(rooms) as url, ExitStack() as stack:
+        code = open_room(url)
+        for k in range(LIMITS.participants):
+            bot = stack.enter_context(participant(url, code, f"bot {k}"))
+            bot.until(lambda client: client.you)
+    with served(rooms) as url, participant(url, code, "ada") as ada:
+        ada.until(lambda client: client.you)
+
+
 def test_who_lost_the_place_while_asleep_comes_back_by_itself() -> None:
     opened = {"do": "open", "by": "server", "at": 0, "secret": "", "places": 1}
     ada, bo = by("ada", "join"), by("bo", "join")
