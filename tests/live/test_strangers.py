@@ -273,12 +273,6 @@ def test_without_the_passcode_or_after_leaving_nobody_can_contribute() -> None:
     assert play(by("ada", "join", passcode="7QK2MP"), room=room).count == 1
 
 
-def test_addresses_of_one_network_count_as_one() -> None:
-    assert _network("2001:db8::1") == _network("2001:db8::ffff:1") != _network("2001:db8:0:1::1")
-    assert _network("::ffff:192.0.2.1") == _network("192.0.2.1") == "192.0.2.1"
-    assert _network("unix") == "unix"
-
-
 def test_the_windows_of_a_teacher_and_the_log_have_bounds_with_a_sentence(tmp_path: Path) -> None:
     limits = RoomLimits(teacher_windows=3, log_megabytes=1, burst=100)
     settings = {"text": "x" * 60_000}
@@ -309,3 +303,9 @@ def test_the_windows_of_a_teacher_and_the_log_have_bounds_with_a_sentence(tmp_pa
     with served(rooms) as url, teacher_of(url, code) as teacher:  # also after a new start
         assert teacher.refusal("plan", items=[note]).startswith("The log of this room is full")
         teacher.do("end")
+
+
+def test_addresses_of_one_network_count_as_one() -> None:
+    assert _network("2001:db8::1") == _network("2001:db8::ffff:1") != _network("2001:db8:0:1::1")
+    assert _network("::ffff:192.0.2.1") == _network("192.0.2.1") == "192.0.2.1"
+    assert _network("unix") == "unix"
