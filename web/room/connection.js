@@ -234,7 +234,6 @@ export class RoomConnection {
       clearTimeout(this.late ?? undefined);
       this.callbacks.status(message.waiting, false);
     }
-    if (message.log) this.callbacks.log?.(message.log);
     if (message.work) this.callbacks.work?.(message.work);
     if (message.desk) this.callbacks.desk?.(message.desk);
     if (message.ending) this.callbacks.ending?.(message.ending);
@@ -249,7 +248,7 @@ export class RoomConnection {
       this.waiting.delete(message.refused);
       this.callbacks.refusal(message.why);
     }
-    if ("done" in message || "refused" in message || "log" in message) {
+    if ("done" in message || "refused" in message) {
       this.watch();
       this.report();
     }
