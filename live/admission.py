@@ -102,6 +102,9 @@ class Admission:
             if not compare_digest(hash_secret(hello.key), hub.room.secret):
                 why = "This is not the teacher's link of this room."
                 raise self._wrong_try(address, "forbidden", why)
+            if hub.windows[TEACHER] >= self.limits.teacher_windows:
+                why = f"This room is open in {self.limits.teacher_windows} windows of its teacher"
+                raise Refused("busy", f"{why}: close one of them.")
             return Follower(TEACHER)
         if hello.role == STAGE:
             if not _is_same(hello.key.upper(), projector_token(hub.room.secret)):
@@ -131,16 +134,9 @@ class Admission:
             return hub.windows[follower.who] < WINDOWS
         return hub.followers < self.limits.connections
 
-    def join(self, hub: Hub, address: bytes) -> None:
-        """Count a participant who joins a room.
-
-        Raises
-        ------
-        Refused
-            If too many join from one address; the browser tries again.
-        """
-        if wait := self._joins[address, hub.code].take():
-            raise Refused("busy", f"Many are joining: your turn is in {max(1, round(wait))} s.")
+    async def take_turn(self, hub: Hub, address: bytes) -> None:
+        """Wait until one more may join a room from an address, in the order of coming."""
+        await self._joins[address, hub.code].take_turn()
 
     async def open(self, log: RoomLog, hello: Hello, address: bytes) -> None:
         """Count a room that is opened.

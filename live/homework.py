@@ -11,7 +11,7 @@ sent to nobody, so no page shows the solution of one.
 
 import hmac
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import sha256
@@ -36,6 +36,7 @@ __all__ = [
     "Work",
     "check_work",
     "describe_entry",
+    "forget_work",
     "hand_in",
     "keep_check",
     "read_homework",
@@ -341,8 +342,17 @@ def _with(homework: Homework, who: str, stem: str, work: Work) -> Homework:
     return replace(homework, work={**homework.work, who: own})
 
 
-def view_homework(homework: Homework, *, is_teacher: bool) -> dict[str, Any]:
-    """Return everybody's view of a homework; the teacher's has each student's work."""
+def forget_work(homework: Homework, who: str) -> Homework:
+    """Forget all of a student who was removed."""
+    work = {each: own for each, own in homework.work.items() if each != who}
+    numbers = {each: number for each, number in homework.numbers.items() if each != who}
+    return replace(homework, work=work, numbers=numbers)
+
+
+def view_homework(
+    homework: Homework, *, is_teacher: bool, removed: Collection[str] = ()
+) -> dict[str, Any]:
+    """Return everybody's view of a homework; the teacher's has the work of all but the removed."""
     exercises = [
         {"stem": exercise["stem"], "title": exercise["title"], "kind": exercise["rules"]["kind"]}
         | ({"shared": exercise["shared"]} if is_teacher else {})
@@ -354,10 +364,13 @@ def view_homework(homework: Homework, *, is_teacher: bool) -> dict[str, Any]:
         **{"best": homework.counts_best, "roster": homework.roster},
     }
     if is_teacher:
-        view["numbers"] = dict(homework.numbers)
+        view["numbers"] = {
+            who: number for who, number in homework.numbers.items() if who not in removed
+        }
         view["work"] = {
             who: {stem: _view(homework, work, is_known=True) for stem, work in own.items()}
             for who, own in homework.work.items()
+            if who not in removed
         }
     return view
 

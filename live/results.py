@@ -56,7 +56,7 @@ class Results:
 
     async def _check_until_current(self, who: str, stem: str) -> None:
         try:
-            while (homework := self._hub.room.homework) is not None:
+            while (homework := self._hub.room.homework) and who not in self._hub.room.removed:
                 with refusing("A hand-in"):
                     result = await self._run(partial(check_work, homework, who, stem))
                 if result is None:

@@ -17,8 +17,9 @@ TEACHER, SERVER = "teacher", "server"
 
 @dataclass(frozen=True)
 class Participant:
-    """Someone who has joined: the name, and "present", "left" or "removed".
+    """Someone who has joined: the name, and "present", "left", "away" or "removed".
 
+    Who is away was not connected when somebody else needed the place, and comes back by connecting.
     The name is generated; only to a homework, which no projector shows, students come with theirs.
     """
 
@@ -71,6 +72,11 @@ class Room:
     def count(self) -> int:
         """The number of participants who are present."""
         return sum(person.status == "present" for person in self.participants.values())
+
+    @property
+    def removed(self) -> set[str]:
+        """Those whom the teacher has removed: they count nowhere."""
+        return {who for who, person in self.participants.items() if person.status == "removed"}
 
     def is_present(self, who: str) -> bool:
         """Return whether a participant has joined and not left."""

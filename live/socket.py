@@ -141,9 +141,8 @@ class Rooms:
         hub = await self._registry.find(code) if is_code(code) else None
         follower = self._admission.admit(hub, hello, address)
         assert hub is not None
-        if follower.who and not hub.room.is_present(follower.who):
-            self._admission.join(hub, address)
-        await Connection(self.limits, hub, socket, follower).serve(hello)
+        take_turn = partial(self._admission.take_turn, hub, address)
+        await Connection(self.limits, hub, socket, follower, take_turn).serve(hello)
 
     def _hello_bytes(self, socket: WebSocket) -> int:
         """Return the largest first message; the one that opens a room may have exercises."""

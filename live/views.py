@@ -33,9 +33,14 @@ def view_room(room: Room, role: str = "participant") -> Values:
     if room.activity is not None:
         view["activity"] = _view_activity(room, room.activity)
     if room.homework is not None:
-        view["homework"] = view_homework(room.homework, is_teacher=role == TEACHER)
+        is_teacher = role == TEACHER
+        view["homework"] = view_homework(
+            room.homework, is_teacher=is_teacher, removed=room.removed if is_teacher else ()
+        )
     if role == TEACHER:
         contributions = room.activity.contributions if room.activity else {}
+        if room.homework is not None:
+            contributions = room.homework.work
         view["people"] = {
             who: {"name": person.name, "status": person.status, "answered": who in contributions}
             for who, person in room.participants.items()

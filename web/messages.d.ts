@@ -218,7 +218,7 @@ export type Room = {
   since?: number;
 };
 
-export type Person = { name: string; status: "present" | "left" | "removed"; answered: boolean };
+export type Person = { name: string; status: "present" | "left" | "away" | "removed"; answered: boolean };
 
 export type PlanItem = { title: string; note: string; key: string; settings: object };
 

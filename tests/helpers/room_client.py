@@ -24,7 +24,7 @@ from server import find_free_port
 Message = dict[str, Any]
 SECONDS = 20
 # The first names of the messages from the server; docs/classroom.md describes each.
-KINDS = ("seq", "done", "refused", "work", "desk", "ending", "closed")
+KINDS = ("seq", "done", "refused", "work", "desk", "ending", "waiting", "closed")
 
 
 @contextmanager
@@ -91,6 +91,7 @@ class Client:
         self.work: Message = {}  # that the teacher has asked for last
         self.desk: Message = {}  # likewise
         self.ending: Message = {}  # that a student has asked for last
+        self.waiting = ""  # why it is not in yet
         self.closed: Message | None = None
         if hello:
             self.send(hello)
@@ -146,6 +147,7 @@ class Client:
         self.work = message.get("work", self.work)
         self.desk = message.get("desk", self.desk)
         self.ending = message.get("ending", self.ending)
+        self.waiting = message.get("waiting", self.waiting)
         for kind in ("done", "refused"):
             if kind in message:
                 self.answers[message[kind]] = message

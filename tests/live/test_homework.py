@@ -20,7 +20,7 @@ from coroutines import run
 from lessons.exercises import load_exercises
 from live import clock
 from live.codes import HOMEWORK_LENGTH
-from live.events import step
+from live.events import REMEMBERED, step
 from live.homework import (
     DAY,
     KEPT,
@@ -194,6 +194,27 @@ def test_the_variants_of_students_come_from_a_secret_of_the_room_that_nobody_is_
         assert str(variant_of(room, "ada")) not in desk
         with pytest.raises(InputError, match="from 0 to 99999"):  # what all pages use
             find_exercise(stem, variant_of(room, "ada"))
+
+
+def test_who_was_removed_counts_nowhere_and_who_has_handed_in_is_not_forgotten() -> None:
+    room = play(join("ada"), join("bo", "Bo"), room=opened(roster="Number"))
+    room = play(*(hand_in(name, SOLVED) for name in ("ada", "bo")), room=room)
+    room = play(*(by(name, "roster", text=name) for name in ("ada", "bo")), room=room)
+    room = play(by("teacher", "remove_many", who=[WHO["bo"]], on=True), room=room)
+    view = view_room(room, "teacher")
+    assert list(view["homework"]["work"]) == list(view["homework"]["numbers"]) == [WHO["ada"]]
+    back = play(by("teacher", "remove_many", who=[WHO["bo"]], on=False), join("bo"), room=room)
+    assert own(back, "bo")["work"][GAMMA]["handed"] == SOLVED
+    room = play(by("teacher", "passcode", on=True, passcode="7QK2MP"), room=room)
+    for place in range(2 * REMEMBERED * room.places):  # others come, and lose their places
+        who, last = f"{place:016x}", f"{place - 1:016x}"
+        joining = {"do": "join", "by": who, "at": 0, "passcode": "7QK2MP", "instead": last}
+        room = play(joining, room=room)
+        assert WHO["ada"] in room.participants and WHO["bo"] in room.participants
+    assert room.participants[WHO["bo"]].status == "removed"
+    last = f"{2 * REMEMBERED * room.places - 1:016x}"
+    room = play(join("cy") | {"passcode": "7QK2MP", "instead": last}, room=room)
+    assert own(room, "cy")["status"] == "present"
 
 
 REACHED, MISSED = {"state": {"gamma": 3.0}}, {"state": {"gamma": 300.0}}

@@ -135,6 +135,7 @@ def test_metrics_are_served_to_the_local_machine_only(server: str) -> None:
     assert ask(server, "/_stcore/metrics").status == 200
     for forwarded in ({"X-Forwarded-For": "203.0.113.9"}, {"X-Forwarded-For": "127.0.0.1"}):
         assert ask(server, "/_stcore/metrics", **forwarded).status == 404
+    assert ask(server, "/_stcore/metrics", Host="a.name.that.leads.here").status == 404
 
 
 @pytest.mark.parametrize(

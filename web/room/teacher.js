@@ -347,11 +347,11 @@ class Teacher {
   }
 
   showPeople() {
-    const { people = {} } = this.room, key = JSON.stringify(people);
+    const { people = {}, homework } = this.room, key = JSON.stringify(people);
     if (key === this.peopleKey) return;
     this.peopleKey = key;
     this.people ??= new People(this.find(".people-list"), (message) => this.say(message));
-    this.people.update(people);
+    this.people.update(people, Boolean(homework));
   }
 
   takeToLab() {
