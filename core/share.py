@@ -113,8 +113,9 @@ def embed_code(address: str, query: Query, title: str) -> str:
 def slide_code(address: str, query: Query, title: str, picture: str, words: str) -> str:
     """Return the HTML of a slide for reveal.js and Quarto: live on screen, a picture in print.
 
-    A printed frame is empty. reveal.js loads the frame when its slide is shown (``data-src``), and
-    says by a class of the page that it lays the slides out for print.
+    A printed frame is empty. The frame is loaded when its slide or its part of the page is near; a
+    ``data-src`` would be loaded by reveal.js alone, and not in a document of Quarto. reveal.js says
+    by a class of the page that it lays the slides out for print.
 
     Parameters
     ----------
@@ -133,7 +134,7 @@ def slide_code(address: str, query: Query, title: str, picture: str, words: str)
         "@media print{.bayeslab-live{display:none!important}.bayeslab-print{display:block}}"
         ":is(.reveal-print,.print-pdf) .bayeslab-live{display:none!important}"
         ":is(.reveal-print,.print-pdf) .bayeslab-print{display:block}</style>"
-        f'<iframe class="bayeslab-live" data-src="{link}" title="{html.escape(title)}" '
+        f'<iframe class="bayeslab-live" src="{link}" loading="lazy" title="{html.escape(title)}" '
         f'width="100%" height="{SLIDE_HEIGHT}" style="border:0"></iframe>'
         f'<img class="bayeslab-print" src="data:image/svg+xml;base64,{data}" '
         f'alt="{html.escape(words)}" style="max-height:{SLIDE_HEIGHT}px;margin:0 auto">'

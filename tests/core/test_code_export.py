@@ -555,6 +555,21 @@ def test_latex_reads_no_text_as_a_command(text: str) -> None:
     assert not set(COMMAND.sub("", cell)) & set("\\{}$&#^_~%<>|")
 
 
+SWITCH = re.compile(r"\\ifdefined\\Umathchar (.+?)\\else (\?+)\\fi\{\}")
+
+
+@given(st.text(st.sampled_from("ab éßł−“”γ₁ قطب 猫αж😀"), min_size=1, max_size=20))
+def test_no_letter_stops_latex_and_none_is_lost(text: str) -> None:
+    table = write_accuracies_latex([Row(f"k{text}k", 1.0)], "hold-out")
+    (line,) = (line for line in table.splitlines() if "100.0" in line)
+    cell = line.partition(r" & 100.0\,\%")[0]
+    assert not set(SWITCH.sub("", cell)) & set("γ₁قطب猫αж😀")
+    assert table.startswith("%") == bool(SWITCH.search(cell))
+    read = cell.replace(r"$\gamma$", "γ").replace(r"\textsubscript{1}", "₁")
+    assert SWITCH.sub(r"\1", read) == " ".join(f"k{text}k".split())
+    assert all(len(letters) == len(marks) for letters, marks in SWITCH.findall(cell))
+
+
 def test_a_scheme_has_the_name_that_the_lab_uses() -> None:
     assert describe_scheme(EvaluationSpec("k-fold", folds=7)) == "7-fold"
     assert describe_scheme(EvaluationSpec("hold-out", folds=7)) == "hold-out"
