@@ -18,8 +18,10 @@ from core.input_error import InputError
 from core.state import DRAWN, LabState
 
 __all__ = [
+    "FRAME_ANCESTORS",
     "LONGEST_IN_QR",
     "describe",
+    "describe_frames",
     "describe_reach",
     "embed_code",
     "keep_fewer",
@@ -38,6 +40,7 @@ SCALE, QUIET = 8, 4  # pixels of a module; modules of the white margin that the 
 EMBED_HEIGHT = 640  # pixels
 SLIDE_HEIGHT = 520  # pixels, below a title on a slide of reveal.js
 
+FRAME_ANCESTORS = "BAYESLAB_FRAME_ANCESTORS"
 ALONE = (
     "Other devices cannot open this address: {} is this computer itself. Open the app at the "
     "Network URL that the server prints when it starts, or use a server on the internet."
@@ -107,6 +110,22 @@ def embed_code(address: str, query: Query, title: str) -> str:
     return (
         f'<iframe src="{link}" title="{html.escape(title)}" '
         f'width="100%" height="{EMBED_HEIGHT}" style="border: 0"></iframe>'
+    )
+
+
+def describe_frames(ancestors: str) -> str:
+    """Return a sentence on the sites that may show the server in a frame, and how to add others.
+
+    Parameters
+    ----------
+    ancestors : str
+        The sources of the directive ``frame-ancestors``.
+    """
+    names = {"'self'": "its own pages", "'none'": "none"}
+    sites = ", ".join(names.get(source, source) for source in ancestors.split())
+    return (
+        f"Who may show this server in a frame: {sites}. In the frames of others, browsers show an "
+        f"error message. Whoever runs the server adds sites in its setting {FRAME_ANCESTORS}."
     )
 
 

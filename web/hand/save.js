@@ -138,8 +138,7 @@ export class SaveMenu {
   /** @param {Blob} blob @param {string} ending of the file's name */
   download(blob, ending) {
     const name = `${["bayeslab", ...this.titles.map(slug)].join("-")}.${ending}`;
-    saveFile(name, blob);
-    this.say(`Saved ${name}.`);
+    if (saveFile(name, blob)) this.say(`Saved ${name}.`);
   }
 
   /** Show a sentence for a moment, and announce it to screen readers. @param {string} sentence */
