@@ -40,7 +40,7 @@ export default function ({ data, parentElement, setStateValue }) {
   };
   for (const field of fields) field.value = texts[field.dataset.text ?? ""] ?? "";
   find(".notices").replaceChildren(...notices.map((notice) => Object.assign(document.createElement("p"), { textContent: notice })));
-  find(".frames").textContent = data.frames;
+  find(".frames p").textContent = data.frames;
   for (const part of all(".slide")) part.hidden = data.slide === null;
   enlarge.hidden = saveCode.hidden = data.code === null;
   if (data.code !== null) {
