@@ -43,7 +43,7 @@ from core.effort import FINEST
 from core.reports import describe_scheme, write_accuracies_csv, write_accuracies_latex
 from core.state import DRAWN, NOTHING, SWITCHES, LabState
 from core.wheel import ADDRESS, install_command
-from fuzz.exports import AttackError, check_export
+from saved_names import AttackError, check_export
 from states import states
 
 LONGEST_USUAL = 68  # lines

@@ -23,7 +23,7 @@ from server import find_free_port
 Message = dict[str, Any]
 SECONDS = 20
 # The first names of the messages from the server; docs/classroom.md describes each.
-KINDS = ("seq", "done", "refused", "log", "work", "desk", "ending", "closed")
+KINDS = ("seq", "done", "refused", "work", "desk", "ending", "closed")
 
 
 @contextmanager
@@ -87,7 +87,6 @@ class Client:
         self.seq, self.number = 0, 0
         self.frames: list[str] = []
         self.answers: dict[int, Message] = {}
-        self.log: list[Message] = []
         self.work: Message = {}  # that the teacher has asked for last
         self.desk: Message = {}  # likewise
         self.ending: Message = {}  # that a student has asked for last
@@ -143,7 +142,6 @@ class Client:
         self.room = apply_patch(self.room, message.get("room", {}))
         self.you = apply_patch(self.you, message.get("you", {}))
         self.seq = message.get("seq", self.seq)
-        self.log += message.get("log", [])
         self.work = message.get("work", self.work)
         self.desk = message.get("desk", self.desk)
         self.ending = message.get("ending", self.ending)

@@ -161,22 +161,6 @@ def _hidden_points(log: OnFullDisk, code: str) -> list[list[float]]:
     return list(started["secret"]["hidden"])
 
 
-def test_the_saved_log_has_all_but_what_is_still_secret(
-    url: str, code: str, teacher: Client
-) -> None:
-    with participant(url, code, "ada") as ada:
-        teacher.do("start", key="vote", settings=VOTE)
-        ada.until_activity(number=1).do("put", activity=1, value={"option": 0})
-        name = ada.until(lambda client: client.you).you["name"]
-        teacher.do("log")
-        assert [line["do"] for line in teacher.log] == ["open", "start", "join", "put"] or [
-            line["do"] for line in teacher.log
-        ] == ["open", "join", "start", "put"]
-        assert teacher.log[-1]["by"] == name
-        assert VOTE["why"] not in json.dumps(teacher.log) and "option" not in teacher.log[-1]
-        assert ada.refusal("log") == "A participant cannot send such a message."
-
-
 @pytest.mark.parametrize(
     ("role", "name", "reason", "sentence"),
     [

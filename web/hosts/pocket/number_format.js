@@ -1,4 +1,8 @@
-/** How a column of a table writes numbers, as `core.number_format` decides: decimal sign, thousands, and a unit. */
+/**
+ * How a column of a table writes numbers: its decimal sign, separators of thousands, and a unit.
+ * JavaScript port of `core.number_format`,
+ * held equal by `tests/pocket/test_pocket_data.py`.
+ */
 
 import { FORMULA, MISSING } from "../../wire/cells.js";
 

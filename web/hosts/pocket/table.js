@@ -1,6 +1,7 @@
 /**
- * Points as CSV, in and out: what `core.csv_import` and `core.columns` decide about a table of text is decided here in
- * the same way, and said in the same words. Nothing is asked: the features and the class are those that the lab suggests.
+ * Points as CSV, in and out. Nothing is asked: the features and the class are those that the lab suggests.
+ * JavaScript port of `core.csv_import` and `core.columns` for tables of text, with their sentences,
+ * held equal by `tests/pocket/test_pocket_data.py`.
  */
 
 import { makePoints } from "../../model/points.js";
