@@ -17,10 +17,11 @@ from starlette.responses import Response
 
 import web
 from browser import visit
+from core.share import FRAME_ANCESTORS
 from coroutines import run
 from server import AppServer
 from source import ROOT
-from ui.security import FRAME_ANCESTORS, LocalMetrics, headers
+from ui.security import LocalMetrics, headers
 
 HANDSHAKE = {
     "Connection": "Upgrade",

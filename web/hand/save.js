@@ -21,6 +21,7 @@ const NO_HAND = { selection: [], hover: -1, rectangle: null, crosshair: null, br
 const LEAST_ROOM = 80; // pixels, for words
 const WORDS = "h3, .errors, .status :is(.title, .value, .name, .note)";
 const TOAST = 4000; // ms
+const SCRIPT = ".st-key-save-script button"; // on the page around the component
 
 export class SaveMenu {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -31,24 +32,21 @@ export class SaveMenu {
     this.display = display;
     this.root = root;
     this.find = finder(root);
-    const actions = { png: () => this.savePng(), svg: () => this.saveSvg(), link: () => this.copyLink() };
+    const actions = { png: () => this.savePng(), svg: () => this.saveSvg(), link: () => this.copyLink(), script: () => this.saveScript() };
     for (const [name, action] of Object.entries(actions)) {
       listen(this.find(`[data-save=${name}]`), "click", action);
     }
     // A component in another document, such as a notebook, has no link of its own.
     this.find("[data-save=link]").hidden = root.dataset.address === "none";
-    this.leadToScript(this.find("[data-save=script]"), listen);
+    // Python writes it, for a button of the page, which stays where it is.
+    this.find("[data-save=script]").hidden = !location.pathname.endsWith("/lab");
   }
 
-  /** The link from the lab to the script of its state, on Compare. @param {HTMLAnchorElement} link @param {Listen} listen */
-  leadToScript(link, listen) {
-    link.hidden = !location.pathname.endsWith("/lab");
-    listen(link, "click", () => {
-      const there = new URL("compare", location.href);
-      there.search = location.search;
-      there.searchParams.set("show", "Code");
-      link.href = there.href;
-    });
+  saveScript() {
+    /** @type {HTMLButtonElement | null} */
+    const button = document.querySelector(SCRIPT);
+    this.say(button?.disabled === false ? "The script is being written." : "A script needs points of two classes.");
+    button?.click();
   }
 
   savePng() {
@@ -138,8 +136,7 @@ export class SaveMenu {
   /** @param {Blob} blob @param {string} ending of the file's name */
   download(blob, ending) {
     const name = `${["bayeslab", ...this.titles.map(slug)].join("-")}.${ending}`;
-    saveFile(name, blob);
-    this.say(`Saved ${name}.`);
+    if (saveFile(name, blob)) this.say(`Saved ${name}.`);
   }
 
   /** Show a sentence for a moment, and announce it to screen readers. @param {string} sentence */

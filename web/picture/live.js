@@ -18,6 +18,7 @@ import { lookOf } from "../paint/look.js";
 import { PAPER_EVENT, themeToPaint } from "../paint/paper.js";
 import { prepare } from "../paint/view.js";
 import { finder, guardWith, setText } from "../paint/words.js";
+import { saveFile } from "../wire/files.js";
 import { mount, readPage } from "../wire/mounting.js";
 import { Brush } from "./brush.js";
 import { Easing } from "./easing.js";
@@ -143,7 +144,7 @@ class LivePicture {
   }
 
   save() {
-    make("a", { href: this.canvas.toDataURL("image/png"), download: "bayeslab.png" }).click();
+    this.canvas.toBlob((blob) => blob && saveFile("bayeslab.png", blob));
   }
 
   requestFrame() {
