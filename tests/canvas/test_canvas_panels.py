@@ -678,6 +678,25 @@ def test_every_class_that_has_points_is_named_in_a_picture_that_is_saved_or_prin
     harness.emulate_media(media="screen")
 
 
+@pytest.mark.parametrize("n", [7, 2000])
+def test_a_ring_around_an_error_is_no_boundary_and_is_as_near_as_its_marker_is_small(
+    harness: Page, n: int
+) -> None:
+    points = columns(np.linspace([-0.9, -0.8], [0.9, 0.8], n), [0] * (n - 1) + [1])
+    far = panel("A line", DESCRIPTION | {"descriptions": [LINEAR | {"w0": 9.0}]}, accuracy="")
+    canvas = mount(harness, panels=[far], points=points, switches=["axes", "boundary"])
+    root = ElementTree.fromstring(saved(canvas, "SVG")[1])
+    paths = root.findall(".//{*}path[@fill='none']")
+    casings = [each for each in paths if each.attrib["stroke"] == "#ffffff"]
+    assert len(casings) == n  # with the grip of the threshold
+    for casing in casings[:3]:
+        ring = paths[paths.index(casing) + 1]
+        assert ring.attrib["d"] == casing.attrib["d"]
+        assert float(casing.attrib["stroke-width"]) > 2 * float(ring.attrib["stroke-width"])
+        radius = float(re.findall(r"A([\d.]+)", ring.attrib["d"])[0])
+        assert radius == pytest.approx(0.75 * (14 if n < 9 else 5.25), abs=0.1)
+
+
 def test_the_picture_as_png_is_at_least_twice_as_fine_as_the_screen(canvas: Canvas) -> None:
     name, content = saved(canvas, "PNG")
     assert name == "bayeslab-kernel-bayes-i.png"
