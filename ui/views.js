@@ -51,7 +51,9 @@
   const open = async (/** @type {URL} */ address) => {
     if (Date.now() - lastEdit < JUST_NOW) await untilSent();
     history.replaceState(history.state, "", address);
-    dispatchEvent(new PopStateEvent("popstate"));
+    const app = document.querySelector(":--app"), theme = app && getComputedStyle(app).colorScheme;
+    dispatchEvent(new CustomEvent("bayeslab-theme", { detail: theme }));
+    if (location.pathname.endsWith("/compare")) dispatchEvent(new PopStateEvent("popstate"));
   };
   const show = (/** @type {number} */ number) => {
     const address = addressOf(read()[number - 1]);
@@ -237,12 +239,14 @@
       observer.disconnect();
     }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["data-test-connection-state"] });
   }, UNANSWERED);
-  // Compare's figures have the theme of its last run. While the page is printed the theme differs for a moment.
+  // Pictures and Compare's figures have the theme of the page's last run. While it is printed the theme differs for a moment.
   const isDark = matchMedia("(prefers-color-scheme: dark)");
   let wasDark = isDark.matches;
   isDark.addEventListener("change", () => setTimeout(() => {
     if (wasDark === isDark.matches) return;
     wasDark = isDark.matches;
+    const app = document.querySelector(":--app"), theme = app && getComputedStyle(app).colorScheme;
+    dispatchEvent(new CustomEvent("bayeslab-theme", { detail: theme }));
     if (location.pathname.endsWith("/compare")) dispatchEvent(new PopStateEvent("popstate"));
   }, SETTLED));
   addEventListener("fullscreenchange", () => {

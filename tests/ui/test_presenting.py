@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bayeslab.evaluation.models import MODELS
+from bayeslab.figures.theme import THEMES
 from browser import visit
 from core.scenes import Scene, SceneSet, read_scenes, write_scenes
 from room_session import expect_situation
@@ -280,3 +281,33 @@ def test_figures_follow_the_theme_of_the_system(page: Page, server: str) -> None
     expect(paper).to_have_css("background-color", "rgb(23, 22, 28)")
     page.emulate_media(color_scheme="light")
     expect(paper).to_have_css("background-color", "rgb(255, 255, 255)")
+
+
+# Whether all painted pictures that are shown have more pixels in this colour than in that one.
+HAVE_INK = """([ink, other]) => {
+    const roots = [...document.querySelectorAll("*")].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+    const canvases = roots
+        .flatMap((root) => [...root.querySelectorAll(":is(.plane, .line, .board) canvas")])
+        .filter((canvas) => canvas.checkVisibility() && canvas.width);
+    const count = (pixels, colour) => pixels.filter((pixel) => pixel === colour).length;
+    return canvases.length > 0 && canvases.every((canvas) => {
+        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        const pixels = Array.from(new Uint32Array(data.buffer), (pixel) => pixel & 0xffffff);
+        return count(pixels, ink) > count(pixels, other);
+    });
+}"""
+
+
+@pytest.mark.parametrize("address", ["", "lab?beside=pooled&present=1", "kernel_width"])
+def test_pictures_follow_the_theme_of_the_system(page: Page, server: str, address: str) -> None:
+    light, dark = (
+        int.from_bytes(bytes.fromhex(THEMES[name].ink[1:]), "little") for name in ("light", "dark")
+    )
+    page.emulate_media(color_scheme="light")
+    page.goto(f"{server}/{address}")
+    page.wait_for_function(HAVE_INK, arg=[light, dark])
+    page.wait_for_selector("[data-test-script-state=notRunning]")
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function(HAVE_INK, arg=[dark, light])
+    page.emulate_media(color_scheme="light")
+    page.wait_for_function(HAVE_INK, arg=[light, dark])
