@@ -57,7 +57,7 @@ import { LessonHint } from "./hand/lesson_hint.js";
 import { listenTo } from "./hand/pointer.js";
 import { GammaControl, ThresholdControl } from "./hand/slider.js";
 import { Links } from "./paint/linked.js";
-import { PAPER_EVENT } from "./paint/paper.js";
+import { PAPER_EVENT, THEME_EVENT } from "./paint/paper.js";
 import { measureRoom } from "./paint/room.js";
 import { Display } from "./paint/display.js";
 import { Accuracies } from "./paint/accuracies.js";
@@ -126,7 +126,7 @@ class Component {
     for (const panel of display.all) this.attach(panel);
     listenForShortcuts(board, root, listen, () => this.toolbar.openHelp());
     listen(window, "resize", () => this.requestFrame());
-    listen(window, PAPER_EVENT, () => this.repaint());
+    for (const name of /** @type {const} */ ([PAPER_EVENT, THEME_EVENT])) listen(window, name, () => this.repaint());
     this.observer = new ResizeObserver(this.guard((entries) => this.resize(entries)));
     for (const { plane, line } of display.all) for (const canvas of [plane, line]) this.observer.observe(canvas);
     this.observer.observe(root);

@@ -647,7 +647,7 @@ def test_the_picture_as_svg_holds_every_point_and_title(harness: Page) -> None:
     root = ElementTree.fromstring(content)
     for style, count in zip(PALETTE[:2], (4, 3), strict=True):
         markers = root.findall(f".//*[@fill='{style.colour}']")
-        assert len(markers) == 4 * count  # in two planes and on two lines
+        assert len(markers) == 4 * count + 1  # in two planes, on two lines, in the legend
     written = root.findall(".//{*}text")
     assert all(float(text.attrib["textLength"]) > 0 for text in written)  # also in another font
     texts = ["".join(text.itertext()) for text in written]
@@ -660,6 +660,42 @@ def test_the_picture_as_svg_holds_every_point_and_title(harness: Page) -> None:
     assert len(root.findall(".//{*}image")) == 2  # the regions
     assert b"NaN" not in content
     assert b"undefined" not in content
+
+
+def test_every_class_that_has_points_is_named_in_a_picture_that_is_saved_or_printed(
+    harness: Page,
+) -> None:
+    names = [f"species {k}" for k in range(8)]
+    labels = [0, 0, 1, 1, 2, 2, 6]
+    palette = [{"colour": s.colour, "symbol": s.symbol, "name": s.name} for s in PALETTE[:8]]
+    canvas = mount(harness, palette=palette, classes=names, points=columns(X, labels))
+    written = ElementTree.fromstring(saved(canvas, "SVG")[1]).findall(".//{*}text")
+    texts = {"".join(text.itertext()) for text in written}
+    harness.emulate_media(media="print")
+    for label, name in enumerate(names):
+        assert (name in texts) == (label in labels)
+        printed = harness.locator(".classes .name").get_by_text(name, exact=True)
+        expect(printed).to_be_visible(visible=label in labels)
+    harness.emulate_media(media="screen")
+
+
+@pytest.mark.parametrize("n", [7, 2000])
+def test_a_ring_around_an_error_is_no_boundary_and_is_as_near_as_its_marker_is_small(
+    harness: Page, n: int
+) -> None:
+    points = columns(np.linspace([-0.9, -0.8], [0.9, 0.8], n), [0] * (n - 1) + [1])
+    far = panel("A line", DESCRIPTION | {"descriptions": [LINEAR | {"w0": 9.0}]}, accuracy="")
+    canvas = mount(harness, panels=[far], points=points, switches=["axes", "boundary"])
+    root = ElementTree.fromstring(saved(canvas, "SVG")[1])
+    paths = root.findall(".//{*}path[@fill='none']")
+    casings = [each for each in paths if each.attrib["stroke"] == "#ffffff"]
+    assert len(casings) == n  # with the grip of the threshold
+    for casing in casings[:3]:
+        ring = paths[paths.index(casing) + 1]
+        assert ring.attrib["d"] == casing.attrib["d"]
+        assert float(casing.attrib["stroke-width"]) > 2 * float(ring.attrib["stroke-width"])
+        radius = float(re.findall(r"A([\d.]+)", ring.attrib["d"])[0])
+        assert radius == pytest.approx(0.75 * (14 if n < 9 else 5.25), abs=0.1)
 
 
 def test_the_picture_as_png_is_at_least_twice_as_fine_as_the_screen(canvas: Canvas) -> None:
