@@ -385,9 +385,9 @@ export type Desk = {
   picture: DeskPicture;
   fields?: { name: string; label: string; options: [any, string][]; first: any }[];
   may?: string[];
-  /** Each with the comparison that calls for it. */
-  hints?: { when: Goal; text: string }[];
-  /** What is said where none is called for. */
+  /** Each may have a comparison that calls for it. */
+  hints?: { when: Goal | null; text: string }[];
+  /** What is said where none is called for, or left. */
   no_hint?: string;
 };
 
@@ -399,6 +399,9 @@ export type Ending = {
   setting?: string;
   answer?: string;
   truth?: number;
+  within?: number;
+  /** What known mistakes lead to, a number or two places on a line, and the replies. */
+  mistakes?: { wrong: number | number[][]; text: string }[];
   right?: number;
   replies?: string[];
 };
