@@ -166,6 +166,8 @@ export type DrawingState = {
   moved?: string;
   cut?: number | null;
   setting?: object;
+  /** The settings that stay: of `setting` the points alone are asked for. */
+  kept?: object;
 };
 
 /** What a hand has chosen of the picture that is in no drawing; a threshold that it has moved, or null. */
