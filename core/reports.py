@@ -48,7 +48,7 @@ def write_accuracies_latex(rows: Iterable[Row], scheme: str) -> str:
     """
     cells = [(_escape(_title(row)), _percent(row.training), _held_out(row)) for row in rows]
     body = [rf"{' & '.join(cell)} \\" for cell in cells]
-    head = rf"Classifier & Training & Held out, {_escape(scheme)} \\"
+    head = rf"Classifier & Training & Held out, {_escape(scheme)} (mean $\pm$ standard error) \\"
     lines = [r"\begin{tabular}{lrr}", r"\toprule", head, r"\midrule", *body, r"\bottomrule"]
     return "\n".join([*lines, r"\end{tabular}", ""])
 
