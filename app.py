@@ -36,6 +36,7 @@ from course.served import routes as course_routes
 from lessons import question_pictures
 from live.log import RoomLogError, RoomsElsewhereError
 from live.socket import Rooms
+from live.transport import count_frames
 from pocket.served import routes as pocket_routes
 from ui import connection, room
 from ui.descriptors import raise_limit
@@ -141,6 +142,7 @@ async def lifespan(app: st.App) -> AsyncGenerator[None]:
         # A quarter: the rest is for complete requests.
         requests = UnfinishedRequests(raise_limit() // 4)
         watch_requests(requests)
+        count_frames()
         upkeep = [asyncio.create_task(work) for work in (free_memory(), requests.end_late_ones())]
         yield
         for task in upkeep:

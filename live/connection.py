@@ -4,7 +4,6 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable, Coroutine
-from contextlib import aclosing
 from functools import partial
 from typing import Any
 
@@ -22,7 +21,6 @@ from live.limits import RoomLimits
 from live.log import Event, read_time
 from live.messages import Hello, find_number, read_message
 from live.refusing import refusing
-from live.results import run_in
 from live.room import TEACHER
 from live.transport import is_ending
 
@@ -43,7 +41,6 @@ class Connection:
         self.hub, self.socket, self.follower = hub, socket, follower
         self.limits = limits
         self.bucket = Bucket(self.limits.messages_per_second, self.limits.burst)
-        self.asked_logs: asyncio.Queue[int] = asyncio.Queue(1)
         self.sending: list[float] = []  # since when, of each message that is under way
 
     async def serve(self, hello: Hello) -> None:
@@ -63,8 +60,7 @@ class Connection:
         await self._join(hello)
         if hello.seq == self.hub.published.seq:  # the browser has this state already
             self.follower.room = self.hub.published
-        logs = [self._send_logs()] if self.follower.role == TEACHER else []
-        await _run_until_first_ends(self._tell(), self._listen(), *logs)
+        await _run_until_first_ends(self._tell(), self._listen())
 
     async def _join(self, hello: Hello) -> None:
         """Let a participant join who is not present."""
@@ -110,31 +106,26 @@ class Connection:
         if wait:  # slow down a browser that sends too fast, so that nobody else waits
             await asyncio.sleep(wait)
 
-    async def _reply(self, number: int, work: Awaitable[bool]) -> None:
-        """Answer a message once its work is done: done, or refused; nothing if it is not over."""
+    async def _reply(self, number: int, work: Awaitable[None]) -> None:
+        """Answer a message once its work is done: done, or refused."""
         try:
-            if not await work:
-                return
+            await work
             answer: dict[str, Any] = {"done": number, "at": self.hub.room.seq}
         except InputError as problem:
             answer = {"refused": number, "why": str(problem)}
         await self._send(json.dumps(answer, ensure_ascii=False))
 
-    async def _act(self, text: str, wait: float) -> bool:
-        """Do what a message says, and return whether that is over; a log is sent later."""
+    async def _act(self, text: str, wait: float) -> None:
+        """Do what a message says."""
         with refusing("A message"):
             message = read_message(text)
             if wait:
                 raise InputError(too_many("messages", wait))
-            if message["do"] == "log" and self.follower.role == TEACHER:
-                self._ask_for_log(message["n"])
-                return False
             if message["do"] in ("work", "desk", "ending"):
-                told = await run_in(self.hub.evaluating, self._find_told(message))
+                told = await self.hub.evaluating.run(self.hub.code, self._find_told(message))
                 await self._send(json.dumps({message["do"]: told}))
             else:
                 await self._take(message)
-        return True
 
     async def _take(self, message: dict[str, Any]) -> None:
         role = self.follower.role
@@ -162,23 +153,6 @@ class Connection:
         if message["do"] == "ending" and own:
             return partial(tell_ending, homework, own, stem)
         raise InputError(f"A {self.follower.role} cannot send such a message.")
-
-    def _ask_for_log(self, number: int) -> None:
-        try:
-            self.asked_logs.put_nowait(number)
-        except asyncio.QueueFull:
-            raise InputError("The log is being sent already; wait a moment.") from None
-
-    async def _send_logs(self) -> None:
-        """Send the log of the room when it is asked for; meanwhile other messages are answered."""
-        while True:
-            await self._reply(await self.asked_logs.get(), self._send_log())
-
-    async def _send_log(self) -> bool:
-        async with aclosing(self.hub.write_log()) as messages:
-            async for message in messages:
-                await self._send(message)
-        return True
 
     async def _send(self, text: str) -> None:
         self.sending.append(time.monotonic())

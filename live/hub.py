@@ -12,7 +12,7 @@ import logging
 import random
 import time
 from collections import Counter
-from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -27,7 +27,7 @@ from live.log import Entry, Event, RoomLog, RoomLogError, encode_event, read_sli
 from live.refusing import refusing
 from live.results import Results, run_in
 from live.room import SERVER, TEACHER, Room
-from live.transcript import Transcript
+from live.turns import Turns
 from live.views import merge_patch, patch_own, view_room
 
 __all__ = ["Follower", "Hub", "NotStoredError"]
@@ -77,9 +77,9 @@ class Hub:
     code : str
     log : RoomLog
     limits : RoomLimits
-    preparing, evaluating : Executor
+    preparing, evaluating : Turns
         In which activities are prepared and contributions are evaluated: nobody who starts an
-        activity waits for a long queue of contributions.
+        activity waits for a long queue of contributions, and no room for that of another.
     reading : Executor
         In which logs are folded and written for their teachers, a slice at a time.
     room : Room
@@ -95,8 +95,8 @@ class Hub:
     code: str
     log: RoomLog
     limits: RoomLimits
-    preparing: Executor
-    evaluating: Executor
+    preparing: Turns
+    evaluating: Turns
     reading: Executor
     room: Room = field(default_factory=Room)
     published: Room = field(default_factory=Room)
@@ -111,7 +111,6 @@ class Hub:
         self._tasks: set[asyncio.Task[None]] = set()
         self._updates: dict[tuple[str, int | None], str] = {}
         self._results = Results(self)
-        self._writing = asyncio.Lock()
         self._countdown = 0.0  # the one that is waited for
 
     async def start(self) -> bool:
@@ -178,32 +177,11 @@ class Hub:
         if activity is None:
             raise InputError(f"There is no such activity; use one of {', '.join(ACTIVITIES)}.")
         with refusing("An activity"):
-            prepared: Prepared = await run_in(
-                self.preparing, partial(activity.prepare, event["settings"])
+            prepared: Prepared = await self.preparing.run(
+                self.code, partial(activity.prepare, event["settings"])
             )
         values = {"settings": dict(prepared.settings), "secret": dict(prepared.secret)}
         return await self.say({**event, **values})
-
-    async def write_log(self) -> AsyncGenerator[str]:
-        """Yield the messages that tell the log as far as it goes now.
-
-        Raises
-        ------
-        InputError
-            If that is under way for another connection, or the log cannot be read.
-        """
-        if self._writing.locked():
-            raise InputError("The log of this room is being sent already; wait a moment.")
-        transcript = Transcript()
-        async with self._writing:
-            try:
-                with refusing("The log of a room"):
-                    async for entries in read_slices(self.log, self.code, self.room.seq):
-                        messages = transcript.messages(entries)
-                        while message := await run_in(self.reading, partial(next, messages, None)):
-                            yield message
-            except RoomLogError as problem:
-                raise InputError("The log cannot be read; try again in a moment.") from problem
 
     @property
     def is_crowded(self) -> bool:

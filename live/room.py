@@ -5,9 +5,12 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from live.activity import ActivityState, Values
+from live.codes import ALPHABET
 from live.homework import Homework
 
-__all__ = ["SERVER", "TEACHER", "Participant", "Room", "hash_secret", "identify"]
+__all__ = ["SERVER", "TEACHER", "Participant", "Room", "hash_secret", "identify", "projector_token"]
+
+TOKEN_LENGTH = 8  # short enough to be typed at a lectern
 
 TEACHER, SERVER = "teacher", "server"
 
@@ -73,6 +76,18 @@ class Room:
         """Return whether a participant has joined and not left."""
         person = self.participants.get(who)
         return person is not None and person.status == "present"
+
+
+def projector_token(secret: str) -> str:
+    """Return what the projector's link carries; it reveals neither the secret nor its hash.
+
+    Parameters
+    ----------
+    secret : str
+        The hash of the teacher's secret.
+    """
+    digest = sha256(f"bayeslab projector {secret}".encode()).digest()
+    return "".join(ALPHABET[byte % len(ALPHABET)] for byte in digest[:TOKEN_LENGTH])
 
 
 def hash_secret(secret: str) -> str:

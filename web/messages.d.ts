@@ -212,6 +212,8 @@ export type Room = {
   /** The teacher's alone, by participant. */
   people?: Record<string, Person>;
   passcode?: string;
+  /** What the projector's link carries. */
+  projector?: string;
   can_undo?: boolean;
   plan?: PlanItem[];
   item?: number;

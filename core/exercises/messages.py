@@ -53,6 +53,7 @@ __all__ = [
     "describe_task",
     "limits_of_place",
     "list_counts",
+    "list_sheets",
     "reads_gamma",
 ]
 
@@ -89,11 +90,11 @@ def describe_task(exercise: Exercise) -> Plain:
     if exercise.kind != "reach":
         state = exercise.solution if exercise.kind == "number" else exercise.start
         return task | {"picture": _describe_picture(exercise, state)}
-    fields = [_describe_field(exercise, name) for name in exercise.may if name not in IN_PICTURE]
+    fields = _describe_fields(exercise)
     first = _describe_sheet(exercise, exercise.start, is_open=True)
     sheets = []
-    for values in _choices(exercise, fields):
-        sheet = _describe_sheet(exercise, replace(exercise.start, **values), is_open=True)
+    for values, state in list_sheets(exercise):
+        sheet = _describe_sheet(exercise, state, is_open=True)
         sheets.append({"chosen": values, "changes": _changes(first, sheet)})
     may = [name for name in exercise.may if name in IN_PICTURE]
     picture = {"kind": "drawn", "sheet": first, "sheets": sheets}
@@ -237,6 +238,10 @@ def list_counts(exercise: Exercise, state: State) -> list[tuple[str, str]]:
 # Choices beside the picture
 
 
+def _describe_fields(exercise: Exercise) -> list[Plain]:
+    return [_describe_field(exercise, name) for name in exercise.may if name not in IN_PICTURE]
+
+
 def _describe_field(exercise: Exercise, name: str) -> Plain:
     declaration = fields_of(type(exercise.start))[name]
     options: list[tuple[Any, str]]
@@ -254,15 +259,22 @@ def _describe_field(exercise: Exercise, name: str) -> Plain:
     return {"name": name, "label": declaration.label, "options": options, "first": first}
 
 
-def _choices(exercise: Exercise, fields: list[Plain]) -> Iterator[Plain]:
-    """Yield all possible choices except the initial one."""
+def list_sheets(exercise: Exercise) -> Iterator[tuple[Plain, State]]:
+    """Yield each choice beside the picture except the initial one, and the state that it makes.
+
+    Raises
+    ------
+    InputError
+        If a browser cannot show a choice, or there are too many.
+    """
+    fields = _describe_fields(exercise)
     if prod(len(field["options"]) for field in fields) > MOST_SHEETS:
         raise InputError("Too much can be chosen for a phone: choose another exercise.")
     names = [field["name"] for field in fields]
     for values in product(*([value for value, _ in field["options"]] for field in fields)):
         choice = dict(zip(names, values, strict=True))
         if any(getattr(exercise.start, name) != value for name, value in choice.items()):
-            yield choice
+            yield choice, replace(exercise.start, **choice)
 
 
 def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Plain:

@@ -30,6 +30,7 @@ from core.exercises.exercise import LEVELS, LINE, VARIANTS, Exercise
 from core.exercises.messages import describe_setting
 from core.exercises.mistakes import reply_to_line, reply_to_number
 from core.exercises.state import CountsState
+from core.exercises.work import check_variant
 from core.fields import State
 from core.state import NOTHING, LabState
 from lessons.exercises.attempt import Attempt, area_of, ask_state, variant_key
@@ -71,6 +72,14 @@ def show_exercise(whole: Exercise, name: str = "") -> None:
     name = name or whole.stem
     number = int(value_of(variant_key(name), 0))
     attempt = Attempt(whole.variant(number), number, name)
+    exercise = attempt.exercise
+    with problem_instead():
+        if name != whole.stem:
+            check_variant(exercise)
+        _show_parts(attempt)
+
+
+def _show_parts(attempt: Attempt) -> None:
     exercise = attempt.exercise
     with st.container(key="exercise"):
         words, picture = st.columns(_widths(exercise), gap="large")

@@ -359,11 +359,12 @@ def test_scores_of_many_classes_are_shown_as_the_lead_of_one_over_the_others(
     }
     scores = model.decision_function(X)
     canvas.update(revision=2, points=columns(X, y), panels=[panel("LDA", message)])
-    for k in range(3):
+    for k, name in enumerate(["low", "high", "Class 3"]):
         canvas.class_button(k + 1).click()
         lead = scores[:, k] - np.delete(scores, k, axis=1).max(axis=1)
         errors = int(((lead > 0) != (np.array(y) == k)).sum())
-        words = f"{errors} error{'' if errors == 1 else 's'} at threshold 0"
+        noun = "error" if errors == 1 else "errors"
+        words = f"{errors} {noun} of {name} against the rest at threshold 0"
         expect(canvas.page.locator(".errors").first).to_have_text(words)
     line = canvas.page.get_by_role("slider", name="Threshold", exact=True)
     expect(line).to_have_attribute("aria-disabled", "true")  # it is no threshold to choose
@@ -740,6 +741,4 @@ def test_what_is_nothing_on_the_scale_is_written_as_0() -> None:
 def test_a_threshold_between_mirrored_points_is_0(canvas: Canvas) -> None:
     mirrored = [[-0.62, -0.51], [-0.33, -0.47], [0.62, 0.51], [0.33, 0.47]]
     canvas.update(revision=2, points=columns(mirrored, [0, 0, 1, 1]))
-    expect(canvas.page.locator(".errors").first).to_have_text(
-        "0 errors of low against the rest at threshold 0"
-    )
+    expect(canvas.page.locator(".errors").first).to_have_text("0 errors at threshold 0")

@@ -42,7 +42,7 @@ from core.drawing import draw, encode_drawing
 from core.effort import FINEST
 from core.reports import describe_scheme, write_accuracies_csv, write_accuracies_latex
 from core.state import DRAWN, NOTHING, SWITCHES, LabState
-from fuzz.exports import AttackError, check_export
+from saved_names import AttackError, check_export
 from states import states
 
 LONGEST_USUAL = 68  # lines

@@ -27,7 +27,8 @@ from live.homework import (
     MOST_TRIES,
     Homework,
     check_work,
-    prepare_homework,
+    describe_entry,
+    read_homework,
     tell_desk,
     tell_ending,
     tell_work,
@@ -52,9 +53,15 @@ OWN = replace(load_exercises()[GAMMA], stem="mine", title="An exercise of mine")
 OWN_STEM = name_of(OWN)
 
 
+def prepare(choices: Event) -> Event:
+    """Return the initial state of a homework, as a server prepares it in several turns."""
+    homework, exercises = read_homework(choices, 0)
+    return {**homework, "exercises": [describe_entry(*each) for each in exercises]}
+
+
 def opened(**choices: Any) -> Room:
     chosen = {"exercises": STEMS, "end": END, **choices}
-    return play({**OPEN, "homework": prepare_homework(chosen, 0)})
+    return play({**OPEN, "homework": prepare(chosen)})
 
 
 def homework_of(room: Room) -> Homework:
@@ -92,7 +99,26 @@ def test_students_come_with_a_name_of_their_own_or_get_one_and_names_differ() ->
     assert " " in own(room, "bo")["name"] and own(room, "bo")["name"].islower()
 
 
-@pytest.mark.parametrize("name", ["x" * 41, "two\u202elines", "bell\x07", "\u2028", "a\x00b"])
+def test_names_that_look_the_same_are_told_apart_and_scripts_keep_their_marks() -> None:
+    names = {"ada": "José", "bo": "Jose\u0301", "cy": "Jos\u3164\u2800é", "di": "นี้ ภูมิ ज़िंदगी Nguyễn"}
+    room = play(*(join(who, name) for who, name in names.items()), room=opened())
+    told = [own(room, who)["name"] for who in names]
+    assert told == ["José", "José (2)", "Jos é", "นี้ ภูมิ ज़िंदगी Nguyễn"]
+
+
+@pytest.mark.parametrize("name", ["\u0301", "a" + "\u0301" * 39, "e" + "\u0316\u0317" * 3 + "f"])
+def test_a_name_of_stacked_marks_is_refused(name: str) -> None:
+    with pytest.raises(InputError, match="at most 4 marks"):
+        step(opened(), join("ada", name))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("x" * 41, "two\u202elines", "bell\x07", "\u2028", "a\x00b"),
+        *("\u3164", "\u2800\u2800", "\uffa0 \u1160"),
+    ],
+)
 def test_an_invalid_name_is_refused_with_a_sentence(name: str) -> None:
     with pytest.raises(InputError, match=r"^Use a name of 1 to 40 printable characters\.$"):
         step(opened(), join("ada", name))
@@ -246,13 +272,13 @@ def test_the_teacher_learns_which_exercises_are_the_same_for_all() -> None:
 )
 def test_a_homework_that_cannot_be_used_is_refused(chosen: Event, why: str) -> None:
     with pytest.raises(InputError, match=why):
-        prepare_homework(chosen, 0)
+        prepare(chosen)
 
 
 def test_exercises_of_a_file_are_set_and_checked_and_their_answers_stay_in_the_room() -> None:
     text = write_set([OWN, replace(find_exercise(NUMBER), stem="word")])
     chosen = {"exercises": [LINE], "own": text, "end": END}
-    room = play({**OPEN, "homework": prepare_homework(chosen, 0)}, join("ada"))
+    room = play({**OPEN, "homework": prepare(chosen)}, join("ada"))
     room = play(hand_in("ada", SOLVED, OWN_STEM), room=room)
     assert room.homework is not None
     variant = variant_of(room, "ada")

@@ -1,21 +1,41 @@
 """What strangers can take of a server and a room, and how a teacher gets the room back."""
 
+import asyncio
 import json
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import partial
+from importlib import import_module
+from itertools import count
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
 
+import lessons.exercises  # noqa: F401 (the exercises of rooms)
+from coroutines import run
 from live.admission import WINDOWS, _network
 from live.buckets import Buckets
 from live.events import REMEMBERED, step
 from live.limits import RoomLimits
 from live.socket import CLOSED, Rooms
 from live.sqlite_log import SqliteLog
-from room_client import Client, Message, key_of, open_room, participant, served, teacher_of
+from live.turns import Turns
+from room_client import (
+    Client,
+    Message,
+    key_of,
+    open_room,
+    participant,
+    projector_of,
+    served,
+    teacher_of,
+)
 from room_events import by, play
 
+GAMMA, NUMBER = "narrow_but_not_too_narrow", "one_word"
 ELSEWHERE = "203.0.113.1"  # another address, told by a proxy on this machine
 PER_HOUR, SCHOOL = RoomLimits().rooms_per_hour, 30
 LIMITS = RoomLimits(participants=2, wrong_codes=3, joins=6, joins_per_second=0.001, batch_ms=20)
@@ -98,7 +118,7 @@ def test_the_passcode_puts_strangers_out_and_lets_the_class_in(url: str) -> None
     code = open_room(url)
     with ExitStack() as stack:
         teacher = stack.enter_context(teacher_of(url, code))
-        stage = stack.enter_context(Client(url, code, role="stage"))
+        stage = stack.enter_context(projector_of(url, code))
         bots = [stack.enter_context(participant(url, code, f"bot {k}")) for k in range(2)]
         for bot in bots:
             bot.until(lambda client: client.you)
@@ -119,8 +139,7 @@ def test_the_passcode_puts_strangers_out_and_lets_the_class_in(url: str) -> None
             stage.until(lambda client: client.room.get("count") == 1)
         with participant(url, code, "ada") as again:  # who is in comes back without
             again.until(lambda client: client.you)
-        teacher.do("log")
-        text = "".join([*stage.frames, *ada.frames, *map(json.dumps, teacher.log)])
+        text = "".join([*stage.frames, *ada.frames])
         assert passcode not in text
         teacher.do("passcode", on=False)
         with participant(url, code, "bo") as bo:
@@ -166,3 +185,65 @@ def test_addresses_of_one_network_count_as_one() -> None:
     assert _network("2001:db8::1") == _network("2001:db8::ffff:1") != _network("2001:db8:0:1::1")
     assert _network("::ffff:192.0.2.1") == _network("192.0.2.1") == "192.0.2.1"
     assert _network("unix") == "unix"
+
+
+@pytest.fixture
+def hold(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Let the exercises with this stem take until the test ends wherever this function has them."""
+    over = Event()
+
+    def hold(module: str, name: str, stem: str) -> None:
+        work = getattr(import_module(module), name)
+
+        def wait(exercise: Any, *rest: Any) -> Any:
+            if stem in (exercise, getattr(exercise, "stem", "")):
+                over.wait(60)
+            return work(exercise, *rest)
+
+        monkeypatch.setattr(f"{module}.{name}", wait)
+
+    yield hold
+    over.set()
+
+
+def test_whoever_has_used_least_time_has_the_next_turn() -> None:
+    turns, order = Turns(1, "turns", count().__next__), list[str]()
+
+    async def work() -> None:
+        works = [turns.run(owner, partial(order.append, owner)) for owner in "aaabbc"]
+        waiting = asyncio.gather(*works)
+        gone = asyncio.create_task(turns.run("c", partial(order.append, "gone")))
+        await asyncio.sleep(0)
+        gone.cancel()
+        await waiting
+
+    run(work())
+    turns.shutdown()
+    assert "".join(order) == "abcaba"
+
+
+def test_a_room_does_not_wait_for_hand_ins_of_another(url: str, hold: Any) -> None:
+    hold("live.activities.exercise", "judge", NUMBER)
+    with ExitStack() as stack:
+        for stem in (NUMBER, GAMMA):
+            code = open_room(url)
+            teacher = stack.enter_context(teacher_of(url, code))
+            teacher.do("start", key="exercise", settings={"exercise": stem})
+            value: Message = {"number": 60} if stem == NUMBER else {"state": {"gamma": 3.0}}
+            for k in range(2):
+                pupil = stack.enter_context(participant(url, code, f"{k}"))
+                pupil.until_activity(number=1).do("put", activity=1, value=value)
+        teacher.until_activity(number=1)
+        teacher.until(lambda t: len(t.room["activity"]["shown"].get("values", [])) == 2)
+
+
+def test_a_room_does_not_wait_for_homework_that_is_prepared(url: str, hold: Any) -> None:
+    hold("live.socket", "describe_entry", NUMBER)
+    homework = {"exercises": [NUMBER], "end": time.time() + 3600}
+    hello: Message = {"role": "teacher", "key": key_of("x"), "homework": homework}
+    with ExitStack() as stack:
+        code = open_room(url)
+        for _ in range(8):
+            stack.enter_context(Client(url, "new", **hello))
+        with teacher_of(url, code) as teacher:
+            teacher.do("start", key="exercise", settings={"exercise": GAMMA})

@@ -230,7 +230,6 @@ export class RoomConnection {
       this.you = applyPatch(message.whole ? NOBODY : this.you, message.you ?? {});
       if (this.settle() || message.room || message.you) this.callbacks.room(this.room, this.you);
     }
-    if (message.log) this.callbacks.log?.(message.log);
     if (message.work) this.callbacks.work?.(message.work);
     if (message.desk) this.callbacks.desk?.(message.desk);
     if (message.ending) this.callbacks.ending?.(message.ending);
@@ -245,7 +244,7 @@ export class RoomConnection {
       this.waiting.delete(message.refused);
       this.callbacks.refusal(message.why);
     }
-    if ("done" in message || "refused" in message || "log" in message) {
+    if ("done" in message || "refused" in message) {
       this.watch();
       this.report();
     }

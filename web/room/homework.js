@@ -74,7 +74,7 @@ function remember() {
  */
 function enter(own, more) {
   resumeCode = own;
-  ownName = more.name?.trim() ?? "";
+  ownName = more.name?.trim().normalize() ?? "";
   desks = {};
   setText(find(".problem"), "");
   find(".arrival").hidden = true;

@@ -42,7 +42,6 @@ export const CONTROLS = {
   toLab: { title: () => "Take into the lab", isOffered: isDrawn },
   savePicture: { title: () => "Save picture", isOffered: (room) => isRunning(room) && room.activity?.key !== "vote" },
   saveTable: { title: () => "Save table", isOffered: isRunning },
-  saveLog: { title: () => "Save log", isOffered: () => true },
   lock: {
     title: ({ locked }) => (locked ? "Unlock the room" : "Lock the room"), isOffered: () => true,
     message: ({ locked }) => ({ do: "lock", on: !locked }),

@@ -33,7 +33,7 @@ __all__ = ["AttackError", "check_export", "check_spreadsheet"]
 X = np.array([[0.0, 0.0], [1.0, 0.5], [3.0, 3.0], [4.0, 3.5], [0.5, 1.0], [3.5, 2.0]])
 Y = np.array([0, 0, 1, 1, 0, 1])
 STATE = LabState(data=DRAWN, points=encode_drawing(draw(X, Y)), model="nearest-mean")
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet may compute
+FORMULA = tuple("=+-@\t\r\uff1d\uff0b\uff0d\uff20")  # what a spreadsheet may compute
 ESCAPED = re.compile(r"\\text\w+\{\}|\\[&%$#_{}]|\{[\[\]*]\}")  # characters as LaTeX writes them
 
 
