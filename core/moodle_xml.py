@@ -68,8 +68,10 @@ def _add_options(question: ET.Element, item: QuestionItem) -> None:
 
 def _add_number(question: ET.Element, item: QuestionItem) -> None:
     assert item.number is not None
+    tolerance_text = write_number(item.tolerance)
     for text, fraction, tolerance, reply in (
-        (_write(item.number), "100", write_number(item.tolerance), ""),
+        (_write(item.number), "100", tolerance_text, ""),
+        *((_write(wrong), "0", tolerance_text, reply) for wrong, reply in item.mistakes),
         ("*", "0", "0", NOT_NEAR),
     ):
         answer = ET.SubElement(question, "answer", fraction=fraction, format="moodle_auto_format")

@@ -41,6 +41,8 @@ class QuestionItem:
         The answer where a number is asked for.
     tolerance : float
         How far from it an answer may be.
+    mistakes : tuple of (float, str)
+        Wrong numbers that known mistakes lead to, and the replies to them.
     before, after : ItemPicture or None
         Beside the question, and beside `why`.
     tags : tuple of str
@@ -54,6 +56,7 @@ class QuestionItem:
     options: tuple[Option, ...] = ()
     number: float | None = None
     tolerance: float = 0.0
+    mistakes: tuple[tuple[float, str], ...] = ()
     before: ItemPicture | None = None
     after: ItemPicture | None = None
     tags: tuple[str, ...] = ()

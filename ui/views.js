@@ -68,7 +68,9 @@
     // A page may have something to show before the next scene: the classroom reveals its results.
     if (!dispatchEvent(new CustomEvent("bayeslab-step", { detail: by, cancelable: true }))) return;
     const next = Math.max(1, Math.min(read().length, place() + by));
-    if (read().length && next !== place()) show(next);
+    if (!read().length) return;
+    if (next !== place()) show(next);
+    else title.textContent = by > 0 ? "That was the last scene. “Leave” ends the presentation." : "This is the first scene.";
   };
   // Full screen ends some time after the call; the visitor may present again before that.
   /** @type {Promise<void>} */

@@ -30,7 +30,8 @@
  *             number, selection and threshold: what the host changes of the selected points and of the threshold that a
  *             hand has moved, null being its best place; it counts once, when its number is new)
  *     state   seq, revision, points (text; null if they are the host's own), gamma, switches, moved if
- *             the host has sent it, and in a lesson with a line the cut; or seq, revision, points and a setting for the host to go to: that of a preset, or the one an undone drawing had
+ *             the host has sent it, and in a lesson with a line the cut; or seq, revision, points and a setting for the host to go to: that of a preset, or the one an undone drawing had,
+ *             with its settings in kept if it takes only the points of that one
  *
  * A host that has wishes also gets the state "screen", when it has changed and no hand is moving: the selected points
  * and the threshold that a hand has moved, null where it has not, or where there is more than one.

@@ -62,8 +62,14 @@ def test_gamma_follows_slider_number_and_keys(canvas: Canvas) -> None:
     assert canvas.last_sent(2)["gamma"] == 20.5
     number.fill("much")
     number.press("Enter")
-    expect(canvas.page.get_by_text("“much” is not a valid γ; type a number")).to_be_visible()
+    message, voice = canvas.page.locator(".message:visible"), canvas.page.locator(".voice")
+    expect(message).to_contain_text("“much” is not a valid γ; type a number")
     expect(number).to_have_value("20.5")
+    number.fill("5000")
+    number.press("Enter")
+    expect(number).to_have_value("1000")
+    for said in (message, voice):
+        expect(said).to_contain_text("“5000” is not a valid γ; type a number from 0.01 to 1000.")
 
 
 def test_the_wheel_over_gamma_scrolls_the_page(harness: Page) -> None:
@@ -463,6 +469,24 @@ def test_one_panel_after_two_and_the_other_way_round(harness: Page) -> None:
     canvas.update(panels=TWO)
     expect(areas).to_have_count(2)
     expect(canvas.status).to_contain_text("A line")
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1000, 700), (720, 450)])
+def test_texts_stay_in_their_boxes_before_there_are_points(
+    harness: Page, size: tuple[int, int]
+) -> None:
+    window = harness.viewport_size
+    assert window is not None
+    harness.set_viewport_size({"width": size[0], "height": size[1]})
+    canvas = mount(harness, panels=TWO, points=columns([], []))
+    for count in (2, 1):
+        canvas.update(panels=TWO[:count])
+        texts = harness.locator(".later:visible, .message:visible")
+        expect(texts).to_have_count(2 * count)
+        for text in texts.all():
+            inside = text.evaluate("text => text.scrollHeight - text.clientHeight")
+            assert inside <= 0, text.text_content()
+    harness.set_viewport_size(window)
 
 
 def test_each_panel_has_a_threshold_of_its_own(harness: Page) -> None:

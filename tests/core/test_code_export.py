@@ -554,7 +554,7 @@ def test_the_table_is_written_as_latex() -> None:
         write_accuracies_latex(ROWS, "10-fold")
         == r"""\begin{tabular}{lrr}
 \toprule
-Classifier & Training & Held out, 10-fold \\
+Classifier & Training & Held out, 10-fold (mean $\pm$ standard error) \\
 \midrule
 Kernel Bayes I & 99.5\,\% & $96.5 \pm 1.5$\,\% \\
 my model, 100 \% & 100.0\,\% & \multicolumn{1}{p{0.5\textwidth}}{1 point\_s \& \{no\} more.} \\

@@ -88,10 +88,14 @@ def check_xml(item: QuestionItem, question: Any) -> None:
             for each in item.options
         ]
     else:
-        (number, full, _), (other, none, reply) = answers
+        (number, full, _), *wrong, (other, none, reply) = answers
         assert float(number) == pytest.approx(item.number, rel=1e-8)
         assert float(question.findtext("answer/tolerance")) == pytest.approx(item.tolerance)
         assert (full, other, none) == ("100", "*", "0")
+        told = [(float(each), share, words) for each, share, words in wrong]
+        assert told == [
+            (pytest.approx(each, rel=1e-8), "0", to_html(words)) for each, words in item.mistakes
+        ]
         assert "not near enough" in reply
 
 

@@ -49,6 +49,21 @@ def load_and_save(page: Page, folder: Path) -> None:
     assert read_scenes(saved.read_text("utf-8")) == SCENES
 
 
+def test_there_is_a_word_at_both_ends_of_the_scenes(page: Page, server: str) -> None:
+    visit(page, f"{server}/lab?n=60")
+    page.evaluate("text => localStorage.setItem('bayeslab scenes', text)", write_scenes(SCENES))
+    page.goto(f"{server}/lab?gamma=1&n=60&present=1&scene=1")
+    expect(bar(page)).to_contain_text("1 / 4: Wide")
+    page.keyboard.press("PageUp")
+    expect(bar(page)).to_contain_text("This is the first scene.")
+    page.goto(f"{server}/lab?gamma=1&n=60&present=1&scene=4")
+    expect(bar(page)).to_contain_text("4 / 4: A vote")
+    page.keyboard.press("PageDown")
+    expect(bar(page)).to_contain_text("That was the last scene.")
+    bar(page).get_by_role("button", name="Back").click()
+    expect(bar(page)).to_contain_text("3 / 4: A script")
+
+
 @pytest.mark.soak
 def test_scenes_of_a_file_are_presented_with_the_keyboard_alone(
     page: Page, server: str, tmp_path: Path
