@@ -43,8 +43,8 @@ def show_tries(stem: str, section: str, tries: Sequence[Try], lab: LabState) -> 
 def show_task(lesson: Lesson, section: str, tries: Sequence[Try]) -> None:
     """Show the current thing to try as a card, with links to the previous and the next one.
 
-    The style sheets show it above the picture of a phone, and over that of a projector, where it
-    begins with the title and the question of the lesson.
+    The style sheets show it above the picture of a phone and, if asked for, of a projector, where
+    it begins with the title and the question of the lesson.
     """
     memo = _memo(lesson.stem)
     keys = [f"{lesson.stem} {section} {k + 1}" for k, item in enumerate(tries) if not item.in_lab]
