@@ -104,7 +104,7 @@
   const title = make("span", { className: "title", ariaLive: "polite" });
   const bar = make("nav", { className: "scene-bar", ariaLabel: "Scenes" });
   const showTask = () => document.body.toggleAttribute("data-task");
-  const task = Object.assign(button("Task", showTask), { className: "task" }); // the title of a lesson and what is being tried, over its picture
+  const task = Object.assign(button("Task", showTask), { className: "task" }); // the title of a lesson and what is being tried, above its picture
   const steps = [button("Back", () => step(-1)), button("Next", () => step(1))];
   bar.append(
     steps[0], title, steps[1], task,

@@ -247,6 +247,16 @@ def test_a_description_is_drawn_and_is_old_until_python_answers(canvas: Canvas) 
     expect(canvas.status).to_have_text(f"8 points; {accuracy}")
 
 
+def test_a_screen_reader_hears_whose_accuracy_it_is(canvas: Canvas) -> None:
+    titles = "A line", "A copy"
+    panels = [panel(title, DESCRIPTION, "training accuracy 95.0 %") for title in titles]
+    canvas.update(echo=False, panels=panels)
+    expect(canvas.status).to_contain_text("A copy")
+    heard = canvas.status.inner_text()  # without what no screen reader reads
+    for title in titles:
+        assert re.search(rf"{title}\s*:\s*training accuracy", heard)
+
+
 def test_the_table_has_rows_of_python_and_of_this_browser(canvas: Canvas) -> None:
     told = {"training": 0.84, "heldOut": {"mean": 0.5, "standardError": 0.1}}
     row = {"isInPicture": False, "row": None}
