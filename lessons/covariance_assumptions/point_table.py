@@ -6,6 +6,7 @@ from numbers import Real
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import streamlit as st
 
 from lessons.covariance_assumptions.data import CLASS_SIGNS
@@ -19,11 +20,13 @@ def edit_points(text: str, key: str) -> tuple[str, str]:
     X, y = points = parse_points(text)
     coordinate = st.column_config.NumberColumn(min_value=-FARTHEST, max_value=FARTHEST)
     table = st.data_editor(
-        {
-            "x₁": X[:, 0].tolist(),
-            "x₂": X[:, 1].tolist(),
-            "class": [CLASS_SIGNS[label] for label in y],
-        },
+        pd.DataFrame(
+            {
+                "x₁": X[:, 0],
+                "x₂": X[:, 1],
+                "class": pd.Series([CLASS_SIGNS[label] for label in y], dtype="str"),
+            }
+        ),
         column_config={
             "x₁": coordinate,
             "x₂": coordinate,

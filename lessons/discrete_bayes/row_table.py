@@ -1,5 +1,6 @@
 """An editable table of messages with their classes, or of days with what a cyclist did."""
 
+import pandas as pd
 import streamlit as st
 
 from lessons.discrete_bayes.rows import (
@@ -19,7 +20,7 @@ def edit_rows(kind: str, text: str, key: str) -> tuple[str, str]:
     """Show the rows of a text in a table; return the text before and after editing."""
     rows, columns = parse_rows(kind, text), COLUMNS[kind]
     table = st.data_editor(
-        {name: [row[place] for row in rows] for place, name in enumerate(columns)},
+        pd.DataFrame(rows, columns=list(columns), dtype="str"),  # also without a row
         column_config={
             name: st.column_config.SelectboxColumn(options=options)
             if options

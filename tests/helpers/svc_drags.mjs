@@ -5,7 +5,7 @@ import { Panel } from "../../web/paint/panel.js";
 /** The descriptions of the frames, and the one after them. */
 export const drag = (model, frames) => {
   const classes = ["class 0", "class 1"].map((name) => ({ name }));
-  const board = { classes, label: 0, howToStart: "", isAhead: false, drawing: {}, drag: "gamma", takeWishes: () => ({ cutRequest: null }) };
+  const board = { classes, label: 0, howToStart: "", isAhead: false, drawing: {}, drag: "gamma", takeMoved: () => undefined, takeWishes: () => ({ cutRequest: null }) };
   const panel = new Panel(board, { querySelector: () => ({}) }, null, 0);
   const show = () => {
     panel.refit({ model });

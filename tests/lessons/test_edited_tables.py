@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from app_pages import canvas_data, open_page, sentences
 from core.input_error import InputError
-from lessons.discrete_bayes.rows import DAYS, MESSAGES, parse_rows, write_rows
+from lessons.discrete_bayes.rows import COLUMNS, DAYS, MESSAGES, parse_rows, write_rows
 
 # A page, the field with the rows, other parameters of the link, edits, and how the text begins.
 TABLES: list[tuple[str, str, dict[str, str], dict[str, Any], str]] = [
@@ -90,6 +90,27 @@ def test_an_edit_survives_even_a_slow_answer(
     app.text_input(key=f"lesson.{field}").set_value(text).run()
     assert told(app) != edited
     assert field not in app.query_params
+
+
+@pytest.mark.parametrize(
+    ("page", "field", "parameters", "row", "text"),
+    [
+        (*TABLES[0][:3], {"x₁": 1.5, "x₂": 2.0, "class": "+"}, "1.5 2 +"),
+        (*TABLES[1][:3], {"message": "pay now", "class": "spam"}, "pay now = spam"),
+        (
+            *TABLES[2][:3],
+            dict(zip(COLUMNS["categories"], DAYS[0], strict=True)),
+            " = ".join(DAYS[0]),
+        ),
+    ],
+)
+def test_a_table_can_be_emptied_and_filled_again(
+    page: str, field: str, parameters: dict[str, str], row: dict[str, Any], text: str
+) -> None:
+    app = open_page(f"{page}.py", **parameters, **{field: ";"})
+    app.session_state[f"table of {page} {field} 1"] = NONE | {"added_rows": [row]}
+    assert not app.run().exception
+    assert app.query_params[field] == text
 
 
 @pytest.mark.parametrize(

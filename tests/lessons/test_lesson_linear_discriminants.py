@@ -1,6 +1,5 @@
 """The lesson on linear discriminants: its numbers, its page and its benchmark."""
 
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -50,12 +49,7 @@ from lessons.linear_discriminants.pictures import (
 )
 from lessons.linear_discriminants.state import PAINTED, VIEWS, LinearDiscriminantsState
 from lessons.tries import try_states
-from source import ROOT
 from ui.session.widgets import LESSON_WIDGET
-
-sys.path.insert(0, str(ROOT / "benchmarks"))
-
-import lda_images
 
 
 @pytest.fixture(scope="module")
@@ -555,21 +549,3 @@ def test_broken_files_get_one_sentence(folder: Path) -> None:
     (folder / "mnist.npz").write_text("nothing")
     (sentence,) = sentences(open_page(PAGE, images="mnist", view="confusion"))
     assert "mnist.npz does not contain the arrays" in sentence
-
-
-# The benchmark
-
-
-def test_the_benchmark_prints_the_published_accuracies_beside_ours(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    write_npz(folder / "mnist.npz", make_arrays(K=10))
-    lda_images.main(["mnist", "cifar10", "cats"])
-    rows = capsys.readouterr().out.splitlines()
-    digits, mnist = (row.split(" | ") for row in rows[2:4])
-    assert digits[1:] == ["-", "21.31%", "23.04%", "96.44%", "96.38% |"]
-    assert mnist[1] == "83.90%"
-    assert rows[4] == ""
-    assert rows[5].startswith("openml.org cannot be reached, so CIFAR-10")
-    assert rows[6].startswith("There are no images cats; use some of mnist, fashion_mnist")
-    assert len(rows) == 7

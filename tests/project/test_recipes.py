@@ -1,18 +1,19 @@
-"""The recipes of CONTRIBUTING.md, followed in copies of the project.
+"""The recipes of docs/recipes.md, all followed in one copy of the project.
 
 A recipe is complete: with its edits what is added passes the tests below, which run over the
-registries, compare Python with JavaScript and export code. And each of its edits is needed:
-without it, one of them fails.
+registries, compare Python with JavaScript and export code.
 """
 
 import os
 import subprocess
 import sys
 from pathlib import Path
+from shutil import copyfile
 
 import pytest
 
-from recipes import Edit, copy_project, read_recipes
+from recipes import copy_project, read_recipes
+from source import ROOT
 
 RECIPES = read_recipes()
 # What is to pass, the quickest first.
@@ -65,18 +66,6 @@ SUITES: dict[str, list[str]] = {
         f"{PAGES}_choice_of_the_lab_has_a_control",
     ],
 }
-EDITS = [(title, place) for title, edits in RECIPES.items() for place in range(len(edits))]
-each_recipe = pytest.mark.parametrize("title", RECIPES)
-
-
-def name_edit(parameter: str | int) -> str:
-    return str(parameter)
-
-
-def follow(edits: list[Edit], tree: Path) -> None:
-    copy_project(tree)
-    for edit in edits:
-        edit.make(tree)
 
 
 def run(tree: Path, *command: str) -> subprocess.CompletedProcess[str]:
@@ -92,42 +81,33 @@ def run(tree: Path, *command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def find_failure(tree: Path, title: str) -> str:
-    """Return what the first check says that fails, or nothing."""
-    stop = ("-x", "-q", "-n", "0", "-p", "no:cacheprovider")
-    for command in (
-        ("ruff", "check", "--no-cache"),
-        ("ruff", "format", "--check", "--no-cache"),
-        ("pytest", *stop, *SUITES[title]),
-        ("pyrefly", "check", "--python-interpreter-path", sys.executable),  # the slowest
-    ):
-        done = run(tree, *command)
-        if done.returncode != 0:
-            return f"{' '.join(command)}\n{done.stdout}\n{done.stderr}"
-    return ""
-
-
 def test_each_recipe_has_a_suite() -> None:
     assert RECIPES.keys() == SUITES.keys()
 
 
-@each_recipe
+@pytest.mark.parametrize("title", RECIPES)
 def test_the_edits_of_a_recipe_fit_the_files_of_today(title: str, tmp_path: Path) -> None:
-    follow(RECIPES[title], tmp_path / "project")
+    for path in {edit.path for edit in RECIPES[title]}:
+        if (ROOT / path).exists():
+            (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+            copyfile(ROOT / path, tmp_path / path)
+    for edit in RECIPES[title]:
+        edit.make(tmp_path)
 
 
 @pytest.mark.soak
-@each_recipe
-def test_what_a_recipe_adds_passes_the_tests(title: str, tmp_path: Path) -> None:
+def test_what_the_recipes_add_passes_the_tests(tmp_path: Path) -> None:
     tree = tmp_path / "project"
-    follow(RECIPES[title], tree)
-    failure = find_failure(tree, title)
-    assert not failure, failure
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize(("title", "place"), EDITS, ids=name_edit)
-def test_without_one_edit_of_a_recipe_a_test_fails(title: str, place: int, tmp_path: Path) -> None:
-    edits, tree = RECIPES[title], tmp_path / "project"
-    follow([edit for other, edit in enumerate(edits) if other != place], tree)
-    assert find_failure(tree, title), edits[place].name
+    copy_project(tree)
+    for edits in RECIPES.values():
+        for edit in edits:
+            edit.make(tree)
+    suites = [test for suite in SUITES.values() for test in suite]
+    for command in (
+        ("ruff", "check", "--no-cache"),
+        ("ruff", "format", "--check", "--no-cache"),
+        ("pytest", "-x", "-q", "-n", "0", "-p", "no:cacheprovider", *suites),
+        ("pyrefly", "check", "--python-interpreter-path", sys.executable),
+    ):
+        done = run(tree, *command)
+        assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout}\n{done.stderr}"

@@ -39,7 +39,7 @@ from core.drawing import draw, encode_drawing
 from core.input_error import InputError
 from core.scenes import SceneSet, write_scenes
 from core.state import LIMITS, LabState
-from fuzz.readers import READERS
+from readers import READERS
 from ui.lab.own_points import MOST_PASTED
 from ui.widget_states import check_widget_states
 
@@ -296,7 +296,7 @@ def test_any_bytes_are_read_or_refused(name: str, content: bytes) -> None:
 
 
 @pytest.mark.parametrize("name", READERS)
-def test_a_fuzzer_begins_with_what_is_accepted(name: str) -> None:
+def test_a_reader_accepts_its_seeds(name: str) -> None:
     assert len(READERS[name].seeds) > 2
     for seed in READERS[name].seeds:
         assert READERS[name].check(seed), seed
@@ -316,7 +316,7 @@ def test_a_fuzzer_begins_with_what_is_accepted(name: str) -> None:
 def test_a_reader_that_loses_something_is_noticed(
     name: str, function: str, broken: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(f"fuzz.readers.{function}", broken)
+    monkeypatch.setattr(f"readers.{function}", broken)
     for seed in READERS[name].seeds:
         with pytest.raises(AssertionError):
             READERS[name].check(seed)

@@ -78,7 +78,7 @@ def test_every_choice_of_the_lab_has_a_control() -> None:
         *(LabState(n=40, scheme=scheme) for scheme in SPLITTERS),
     ]
     apps = [open_lab(state) for state in states]
-    in_the_drawing_area = {"points", "names", "title", "switches", "gamma"}
+    in_the_drawing_area = {"points", "names", "title", "switches", "gamma", "moved"}
     missing = {
         name
         for name in LIMITS.keys() - in_the_drawing_area

@@ -2,7 +2,7 @@
 
 A check returns whether the bytes were accepted. A reader refuses them by an InputError, or leaves
 them out with a sentence; any other error, and a value that does not survive its own text, is a
-finding. Seeds are accepted, so that the fuzzer starts beyond the first refusal.
+finding. Seeds are examples of what is accepted.
 """
 
 import base64
@@ -28,17 +28,17 @@ from core.input_error import InputError
 from core.link import decode, encode
 from core.scenes import SceneSet, read_link, read_scenes, write_scenes
 from core.state import DRAWN, LabState
-from fuzz.exports import check_export, check_spreadsheet
-from fuzz.rooms import (
+from lessons import LESSONS
+from lessons.exercises import PAGES
+from reader_seeds import SEEDS
+from running_rooms import (
     check_participant,
     check_plan,
     check_room_scenes,
     check_student,
     check_teacher,
 )
-from fuzz.seeds import SEEDS
-from lessons import LESSONS
-from lessons.exercises import PAGES
+from saved_names import check_export, check_spreadsheet
 from ui.session.commit import read_commit
 from ui.uploads import LARGEST, Uploads
 

@@ -1,1 +1,0 @@
-"""Any bytes for everything that reads from outside; ``python -m fuzz`` begins."""
