@@ -56,14 +56,9 @@ def write_accuracies_latex(rows: Iterable[Row], scheme: str) -> str:
     """
     cells = [(_escape(_title(row)), _percent(row.training), _held_out(row)) for row in rows]
     body = [rf"{' & '.join(cell)} \\" for cell in cells]
-<<<<<<< HEAD
-    head = rf"Classifier & Training & Held out, {_escape(scheme)} \\"
+    head = rf"Classifier & Training & Held out, {_escape(scheme)} (mean $\pm$ standard error) \\"
     notes = [ENGINES] if any(r"\ifdefined" in line for line in body) else []
     lines = [*notes, r"\begin{tabular}{lrr}", r"\toprule", head, r"\midrule", *body, r"\bottomrule"]
-=======
-    head = rf"Classifier & Training & Held out, {_escape(scheme)} (mean $\pm$ standard error) \\"
-    lines = [r"\begin{tabular}{lrr}", r"\toprule", head, r"\midrule", *body, r"\bottomrule"]
->>>>>>> v-d
     return "\n".join([*lines, r"\end{tabular}", ""])
 
 
