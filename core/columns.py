@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 
 from core.cells import missing_marks, unescape
-from core.csv_import import MAX_CLASSES, Table
+from core.csv_import import LONGEST_QUOTE, MAX_CLASSES, Table
 
 __all__ = [
     "CLASS_WORDS",
@@ -66,8 +66,10 @@ def describe_missing_columns(table: Table) -> str:
     if candidates and len(numeric - {candidates[0]}) >= 2:
         name, labels = table.names[candidates[0]], _few_labels(table.columns[candidates[0]])
         if len(labels) == 1:
+            marks = sorted(missing_marks(table.columns[candidates[0]]) - {""})
+            missing = f" ({', '.join(marks)}: read as missing)" if marks else ""
             return (
-                f"All rows have the label “{next(iter(labels))}” in the column “{name}”: "
+                f"All rows have the label “{next(iter(labels))}” in the column “{name}”{missing}: "
                 "add rows of another class."
             )
         if len(labels) > MAX_CLASSES:
@@ -75,10 +77,18 @@ def describe_missing_columns(table: Table) -> str:
                 f"The column “{name}” has more than {MAX_CLASSES} different labels: leave out the "
                 "rows of some classes, or add a column with fewer."
             )
-    return (
+    needs = (
         "The table needs two columns of numbers for the features and one column with 2 to "
-        f"{MAX_CLASSES} different labels for the class: add the missing columns."
+        f"{MAX_CLASSES} different labels for the class"
     )
+    for k in range(len(table.names)):
+        odd = _odd_number(table, k)
+        if k not in numeric and k not in candidates[:1] and odd:
+            return (
+                f"{needs}. Many cells of “{table.names[k]}” were not read as numbers, such as "
+                f"“{odd[:LONGEST_QUOTE]}”: write them as plain numbers, or add other columns."
+            )
+    return f"{needs}: add the missing columns."
 
 
 def feature_columns(table: Table, label: int) -> tuple[int, ...]:
@@ -95,6 +105,14 @@ def feature_columns(table: Table, label: int) -> tuple[int, ...]:
         return len(values) < 2, numbers_rows(table, position), len(values) < FEW_VALUES
 
     return tuple(sorted(fit, key=least_likely_last))
+
+
+def _odd_number(table: Table, position: int) -> str:
+    """Return the first cell with digits that is no number, if most cells have digits."""
+    column, form = table.columns[position], table.format_of(position)
+    with_digits = [cell for cell in column if any(map(str.isdecimal, cell))]
+    odd = (cell for cell in with_digits if not math.isfinite(form.number(cell)))
+    return next(odd, "") if 2 * len(with_digits) > len(column) else ""
 
 
 def _is_numeric(table: Table, position: int) -> bool:

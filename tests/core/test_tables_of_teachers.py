@@ -40,6 +40,26 @@ def test_what_is_missing_is_counted_and_what_is_odd_is_quoted() -> None:
     assert "missing (#N/A, ., N.A.): 5, such as “about 7” in “x”." in " ".join(notices)
 
 
+def test_a_refusal_names_the_column_that_was_not_read() -> None:
+    with pytest.raises(InputError, match="“x” were not read as numbers, such as “1/7”"):
+        guess("x,y,c\n1/7,1,a\n3,2,b\n5/7,1,a\n")
+    with pytest.raises(InputError, match=r"“some” in the column “c” \(None: read as missing\)"):
+        guess("x,y,c\n1,2,None\n3,4,some\n")
+
+
+def test_points_are_decimal_signs_where_a_file_has_numbers() -> None:
+    content = '[{"x":1.011,"y":2,"c":"a"},{"x":950,"y":3,"c":"b"}]'
+    assert guess(content)[1] == [[1.011, 2], [950, 3]]
+    assert read_table(content).notices == ()
+
+
+def test_quotes_of_weka_hold_commas_and_quotes() -> None:
+    head = "@relation t\n@attribute x real\n@attribute y real\n@attribute c {a,b}\n@data\n"
+    text = head + "1,2,'it\\'s \"b, c\"'\n3,4,a\n"
+    for content in (text, text.replace("\n", "\r\n")):
+        assert guess(content)[2] == ['it\'s "b, c"', "a"]
+
+
 def test_labels_in_two_cases_may_be_one_class() -> None:
     table = read_table(IN_TWO_CASES)
     assert differ_in_case(table, 2)
@@ -153,6 +173,10 @@ def test_a_workbook_that_unpacks_to_too_much_is_refused() -> None:
     [
         ('{"a": 1}', "This JSON is no table"),
         ("[1, 2, 3]", "This JSON is no table"),
+        ('[{"x": 1, "y": 2, "c": ["a"]}]', "This JSON is no table"),
+        ('{"x": [1, 2], "y": [1, 2], "c": ["a"]}', "its columns have different lengths"),
+        ("x,y,c\n0,5,1,5,a\n1,5,2,5,b\n", "more cells than there are names of columns, 3"),
+        ("x,y,c\n1,75,40,a\n1,80,41,b\n", "more cells than there are names of columns, 3"),
         ("@relation t\n@attribute x real\n@data\n{0 1, 2 b}\n", "This ARFF file is sparse"),
         ("@relation t\n@attribute x real\n", "has no line @DATA"),
         (b"PK\x03\x04 nothing", "nor a workbook"),
