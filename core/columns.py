@@ -13,6 +13,7 @@ __all__ = [
     "CLASS_WORDS",
     "ROW_NAMES",
     "describe_missing_columns",
+    "describe_unlikely",
     "feature_columns",
     "label_columns",
     "numbers_rows",
@@ -38,7 +39,8 @@ def label_columns(table: Table) -> tuple[int, ...]:
     """Return the positions of the columns that can be labels, the most likely first.
 
     They have 2 to `MAX_CLASSES` different labels. Columns with a typical name (species, class,
-    label, target, diagnosis, …) come first, then text before numbers, and right before left.
+    label, target, diagnosis, …) come first, then text before whole numbers before others, and
+    right before left.
     """
     fit = (
         position
@@ -46,8 +48,11 @@ def label_columns(table: Table) -> tuple[int, ...]:
         if 2 <= len(_few_labels(column)) <= MAX_CLASSES
     )
 
-    def likeliest_first(position: int) -> tuple[int, bool, int]:
-        return _class_rank(table.names, position), _is_numeric(table, position), -position
+    def likeliest_first(position: int) -> tuple[int, bool, bool, int]:
+        is_numeric = _is_numeric(table, position)
+        numbers = filter(math.isfinite, table.numbers(position) if is_numeric else [])
+        has_decimals = any(number % 1 for number in numbers)
+        return _class_rank(table.names, position), is_numeric, has_decimals, -position
 
     return tuple(sorted(fit, key=likeliest_first))
 
@@ -99,12 +104,27 @@ def feature_columns(table: Table, label: int) -> tuple[int, ...]:
     fit = (position for position in numeric_columns(table) if position != label)
 
     def least_likely_last(position: int) -> tuple[bool, bool, bool]:
-        form = table.format_of(position)
-        numbers = map(form.number, table.columns[position][:TYPICAL_ROWS])
-        values = set(filter(math.isfinite, numbers))
+        values = _typical_values(table, position)
         return len(values) < 2, numbers_rows(table, position), len(values) < FEW_VALUES
 
     return tuple(sorted(fit, key=least_likely_last))
+
+
+def describe_unlikely(table: Table, label: int) -> tuple[str, ...]:
+    """Return why some numeric columns are not among the two features that are suggested."""
+    sentences = []
+    for position in sorted(feature_columns(table, label)[2:]):
+        is_constant = len(_typical_values(table, position)) < 2
+        if is_constant or numbers_rows(table, position):
+            reason = "is the same in all rows" if is_constant else "numbers the rows"
+            name = table.names[position]
+            sentences.append(f"“{name}” {reason}, so it is not suggested as a feature.")
+    return tuple(sentences)
+
+
+def _typical_values(table: Table, position: int) -> set[float]:
+    numbers = map(table.format_of(position).number, table.columns[position][:TYPICAL_ROWS])
+    return set(filter(math.isfinite, numbers))
 
 
 def _odd_number(table: Table, position: int) -> str:

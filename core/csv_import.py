@@ -370,13 +370,24 @@ def _skip_comments(text: str, notices: list[str]) -> tuple[str, str | None]:
 
 
 def _skip_titles(rows: Iterator[list[str]], notices: list[str]) -> Iterator[list[str]]:
-    """Return the rows without those at the top that have one cell where the others have more."""
+    """Return the rows without those at the top that have one cell or two where others have more.
+
+    Two cells, of which the first is text, are a title if two are missing or the row ends there.
+    """
     head = list(islice(rows, HEAD_ROWS))
-    filled = [sum(bool(cell.strip()) for cell in row) for row in head]
-    usual = max(filled, key=filled.count, default=0)
-    titles = next((k for k, n in enumerate(filled) if n != 1), 0) if usual >= MIN_COLUMNS else 0
-    if titles:
-        notices.append(f"Rows with a single cell above the column names were skipped: {titles}.")
+    filled = [[cell for cell in row if cell.strip()] for row in head]
+    widths = list(map(len, filled))
+    usual = max(widths, key=widths.count, default=0)
+
+    def is_title(k: int) -> bool:
+        is_short = usual > MIN_COLUMNS or len(head[k]) == 2
+        is_pair = widths[k] == 2 and is_short and not looks_like_number(filled[k][0].strip())
+        return widths[k] == 1 or is_pair
+
+    titles = next((k for k in range(len(head)) if not is_title(k)), 0)
+    if usual < MIN_COLUMNS or not titles:
+        return chain(head, rows)
+    notices.append(f"Rows with one cell or two above the column names were skipped: {titles}.")
     return chain(head[titles:], rows)
 
 

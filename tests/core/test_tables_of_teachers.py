@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from core.columns import feature_columns, label_columns
+from core.columns import describe_unlikely, feature_columns, label_columns
 from core.csv_import import Layout, Table, differ_in_case, read_table, to_dataset
 from core.input_error import InputError
 from core.number_format import NumberFormat
@@ -73,6 +73,12 @@ def test_axes_and_class_are_those_of_a_teacher() -> None:
     label = label_columns(table)[0]
     assert table.names[label] == "Survived"
     assert [table.names[k] for k in feature_columns(table, label)[:2]] == ["Age", "Fare"]
+    assert describe_unlikely(table, label) == (
+        "“PassengerId” numbers the rows, so it is not suggested as a feature.",
+        "“one” is the same in all rows, so it is not suggested as a feature.",
+    )
+    numbers = read_table("x,Klasse,y\n0.5,1,1.5\n1.5,2,2.5\n2.5,1,3.5\n0.5,2,1.5\n")
+    assert numbers.names[label_columns(numbers)[0]] == "Klasse"
 
 
 def test_what_was_decided_is_said_and_can_be_changed() -> None:

@@ -12,7 +12,7 @@ import { guessDecimal, guessUnit, isNumber, looksLikeNumber, readNumber, toNumbe
 /**
  * @import { Start } from "./types.js"
  * @import { NumberFormat } from "./number_format.js"
- * @typedef {{name: string, cells: string[], format: NumberFormat, numbers: number[]}} Column
+ * @typedef {{name: string, position: number, cells: string[], format: NumberFormat, numbers: number[]}} Column
  */
 
 const DELIMITERS = ["\t", ";", ",", "|"];
@@ -42,7 +42,7 @@ export function readTable(bytes, { limits, class_words, row_names }) {
     two.every(({ numbers }) => rows.every((i) => Math.abs(numbers[i]) <= limits.value)),
     () => `A value is beyond ${limits.value.toExponential()}, too large to compute with: use larger units.`,
   );
-  notices.push(...describe(two, missing, label.cells.length - rows.length, decimal));
+  notices.push(...describeUnlikely(features.slice(2), row_names), ...describe(two, missing, label.cells.length - rows.length, decimal));
   const sample = thin(rows.map((i, k) => ({ i, kind: kinds[k] })), limits.points);
   if (sample.length < rows.length) {
     notices.push(`The table has ${grouped(rows.length)} points; ${grouped(sample.length)} of them are shown, at equal steps.`);
@@ -132,7 +132,7 @@ function readColumns(text, notices) {
   }
   const columns = cells.map((column, k) => {
     const format = { decimal, unit: guessUnit(samples[k]) };
-    return { name: names[k], cells: column, format, numbers: column.map((cell) => readNumber(cell, format)) };
+    return { name: names[k], position: k, cells: column, format, numbers: column.map((cell) => readNumber(cell, format)) };
   });
   return { columns, decimal };
 }
@@ -204,11 +204,20 @@ function joinTabs(rows, delimiter, notices) {
   return joined;
 }
 
-/** The rows without those at the top that have one cell where the others have more. @param {string[][]} rows @param {string[]} notices */
+/**
+ * The rows without those at the top that have one cell or two where others have more. Two cells, of which the first is text,
+ * are a title if two are missing or the row ends there.
+ * @param {string[][]} rows
+ * @param {string[]} notices
+ */
 function skipTitles(rows, notices) {
-  const filled = rows.slice(0, HEAD_ROWS).map((row) => row.filter(Boolean).length);
-  const usual = mostFrequent(filled) ?? 0, titles = usual >= FEWEST_COLUMNS ? filled.findIndex((n) => n !== 1) : 0;
-  if (titles > 0) notices.push(`Rows with a single cell above the column names were skipped: ${titles}.`);
+  const filled = rows.slice(0, HEAD_ROWS).map((row) => row.filter(Boolean)), usual = mostFrequent(filled.map((row) => row.length)) ?? 0;
+  const titles = filled.findIndex((row, k) => {
+    const isPair = row.length === 2 && (usual > FEWEST_COLUMNS || rows[k].length === 2) && !looksLikeNumber(row[0]);
+    return row.length !== 1 && !isPair;
+  });
+  if (usual < FEWEST_COLUMNS || titles <= 0) return rows;
+  notices.push(`Rows with one cell or two above the column names were skipped: ${titles}.`);
   return rows.slice(titles);
 }
 
@@ -295,7 +304,9 @@ function labelsOf({ cells }) {
 /** The columns that can be labels, the most likely first. @param {Column[]} columns @param {string[]} words @param {number} most */
 function labelColumns(columns, words, most) {
   const fit = columns.filter((column) => labelsOf(column).size >= 2 && labelsOf(column).size <= most);
-  const key = (/** @type {Column} */ column) => 2 * classRank(column, columns, words) + Number(isNumeric(column));
+  const hasDecimals = (/** @type {Column} */ { numbers }) => numbers.some((number) => number % 1 !== 0 && Number.isFinite(number));
+  const key = (/** @type {Column} */ column) =>
+    3 * classRank(column, columns, words) + (isNumeric(column) ? 1 + Number(hasDecimals(column)) : 0);
   return fit.reverse().sort((a, b) => key(a) - key(b));
 }
 
@@ -306,6 +317,16 @@ function featureColumns(columns, label, rowNames) {
     return 4 * Number(values < 2) + 2 * Number(numbersRows(column, rowNames)) + Number(values < 5);
   };
   return columns.filter((column) => label && column !== label && isNumeric(column)).sort((a, b) => key(a) - key(b));
+}
+
+/** Why some of the other features are not suggested. @param {Column[]} features @param {string[]} rowNames */
+function describeUnlikely(features, rowNames) {
+  const order = (/** @type {Column} */ column) => column.position;
+  return [...features].sort((a, b) => order(a) - order(b)).flatMap((column) => {
+    const isConstant = new Set(column.numbers.slice(0, SAMPLE_ROWS).filter(Number.isFinite)).size < 2;
+    const reason = isConstant ? "is the same in all rows" : numbersRows(column, rowNames) ? "numbers the rows" : "";
+    return reason ? [`“${column.name}” ${reason}, so it is not suggested as a feature.`] : [];
+  });
 }
 
 /** Whether a column seems to number the rows, by its name or counting up by one. @param {Column} column @param {string[]} rowNames */
