@@ -22,7 +22,7 @@ from bayeslab.evaluation.models import ModelSpec, build_model
 from bayeslab.scoring.grid import grid_axes, grid_nodes
 from bayeslab.scoring.regions import Box, decision_regions
 
-__all__ = ["METHODS", "Timing", "measure_growth"]
+__all__ = ["METHODS", "Timing", "measure_growth", "timing_table"]
 
 MOST_CALLS, ENOUGH_SECONDS = 5, 0.1
 
@@ -135,3 +135,24 @@ def _seconds(call: Callable[[], object]) -> float:
         call()
         seconds.append(perf_counter() - start)
     return min(seconds)
+
+
+def timing_table(timings: Sequence[Timing]) -> dict[str, list[str]]:
+    """Return the columns of a table of times by heading."""
+    return {
+        "Points": [f"{timing.n:,}" for timing in timings],
+        "Method": [timing.method for timing in timings],
+        "Fit": [timing.problem or _milliseconds(timing.fit_seconds) for timing in timings],
+        "Picture": [_milliseconds(timing.grid_seconds) for timing in timings],
+        "Kernel values, fit": [_count(timing.fit_evaluations) for timing in timings],
+        "Kernel values, picture": [_count(timing.grid_evaluations) for timing in timings],
+        "Support vectors": [_count(timing.support_vectors) for timing in timings],
+    }
+
+
+def _milliseconds(seconds: float | None) -> str:
+    return "–" if seconds is None else f"{1000 * seconds:,.1f} ms"
+
+
+def _count(value: int | None) -> str:
+    return "–" if value is None else f"{value:,}"

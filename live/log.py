@@ -6,7 +6,6 @@ chooses by the environment. An event is a JSON object; the first one of a room h
 """
 
 import json
-import math
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
@@ -71,7 +70,14 @@ class RoomLog(Protocol):
 
     Every method may raise a RoomLogError. After :meth:`append` has returned, the events survive the
     end of the server process.
+
+    Attributes
+    ----------
+    is_shared : bool
+        Whether other processes may use it at the same time.
     """
+
+    is_shared: bool
 
     async def open(self) -> None:
         """Make the store ready, before the server takes connections.
@@ -130,12 +136,10 @@ def read_time() -> float:
     return round(time.time(), 1)
 
 
-async def read_slices(
-    log: RoomLog, room: str, last: float = math.inf
-) -> AsyncIterator[list[Entry]]:
-    """Yield the events of a room up to number `last` at least, `SLICE` at a time."""
+async def read_slices(log: RoomLog, room: str) -> AsyncIterator[list[Entry]]:
+    """Yield the events of a room, `SLICE` at a time."""
     after = 0
-    while after < last and (entries := await log.read(room, after)):
+    while entries := await log.read(room, after):
         after = entries[-1].seq
         yield entries
 

@@ -17,7 +17,7 @@ except ModuleNotFoundError as missing:
 
 from bayeslab.figures.accuracies import AccuracyRow, draw_accuracies
 from bayeslab.figures.bayes_rule import draw_bayes_rule
-from bayeslab.figures.curves import Curve, draw_sweep, draw_times
+from bayeslab.figures.curves import Curve, draw_sweep
 from bayeslab.figures.diagnostics import RateCurve, draw_calibration, draw_roc
 from bayeslab.figures.differences import draw_differences
 from bayeslab.figures.disagreement import Predictions, draw_class_disagreement, draw_disagreement
@@ -59,5 +59,4 @@ __all__ = [
     "draw_regions",
     "draw_roc",
     "draw_sweep",
-    "draw_times",
 ]

@@ -1,6 +1,6 @@
-"""Pictures of curves: accuracy over a setting, time over the number of points."""
+"""Pictures of curves: accuracy over a setting."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from bayeslab.figures.theme import MARGIN_ABOVE, PERCENT_AXIS, Theme, dress, find_theme, plain
 
-__all__ = ["Curve", "draw_sweep", "draw_times"]
+__all__ = ["Curve", "draw_sweep"]
 
 Array = NDArray[np.float64]
 
@@ -92,56 +92,6 @@ def draw_sweep(
     lowest = min(float(np.nanmin(curve.accuracies)) for curve in curves)
     bottom = 100 * min(lowest, 0.9) - 3
     figure.update_yaxes(PERCENT_AXIS, range=[bottom, 101.5], dtick=10)
-    return dress(figure, theme, title)
-
-
-def draw_times(
-    sizes: Array,
-    seconds: Mapping[str, Array],
-    *,
-    axis_name: str = "milliseconds",
-    theme: str = "light",
-    title: str | None = None,
-) -> go.Figure:
-    """Draw times over the number of points, both on logarithmic axes.
-
-    Parameters
-    ----------
-    sizes : array of shape (m,)
-        Numbers of points, ascending.
-    seconds : mapping of str to array of shape (m,)
-        By the name of the method, up to four; NaN where there is none.
-    axis_name, theme, title
-        As in the other figures.
-
-    Raises
-    ------
-    ValueError
-        If there are too many lines, one has another length, or the theme is unknown.
-    """
-    look = find_theme(theme)
-    if len(seconds) > len(STYLES):
-        raise ValueError(f"There are {len(seconds)} lines; give at most {len(STYLES)}.")
-    figure = go.Figure()
-    for (name, times), (colour, symbol) in zip(seconds.items(), STYLES[::-1], strict=False):
-        if len(times) != len(sizes):
-            raise ValueError(f"The line {name!r} needs one time for each number of points.")
-        outline = {"color": look.ink, "width": 1}
-        hover = f"<b>{plain(name)}</b><br>%{{x}} points: %{{y:.2~g}} ms<extra></extra>"
-        figure.add_trace(
-            go.Scatter(
-                x=sizes,
-                y=1000 * times,
-                mode="lines+markers",
-                line={"color": colour, "width": 3},
-                marker={"color": colour, "symbol": symbol, "size": 12, "line": outline},
-                name=plain(name),
-                hovertemplate=hover,
-            )
-        )
-    ticks = {"tickvals": sizes, "ticktext": [f"{size:,.0f}" for size in sizes]}
-    figure.update_xaxes(type="log", title_text="points", **ticks)
-    figure.update_yaxes(type="log", title_text=plain(axis_name), dtick=1, tickformat="~g")
     return dress(figure, theme, title)
 
 

@@ -5,10 +5,10 @@ import streamlit as st
 
 from bayeslab.data.datasets import DATASETS
 from bayeslab.evaluation.formats import percent
-from bayeslab.figures import draw_differences, draw_disagreement, draw_sweep, draw_times
+from bayeslab.figures import draw_differences, draw_disagreement, draw_sweep
 from core import compute
 from core.caching import result_slot
-from core.growth import METHODS, Timing, measure_growth
+from core.growth import Timing, measure_growth, timing_table
 from lessons.kernel_bayes_and_svm.data import compare
 from lessons.kernel_bayes_and_svm.learning_curves import SITUATIONS, SIZES
 from lessons.kernel_bayes_and_svm.learning_study import FEW, curves_of
@@ -30,7 +30,7 @@ __all__ = [
 TIMED_SIZES = (100, 300, 1000, 3000, 10_000)  # of the data whose times are measured
 RESOLUTION = 100  # nodes along each axis of the timed pictures
 MAP_HEIGHT = 430  # pixels
-STUDY_HEIGHT, TIMES_HEIGHT, CURVES_HEIGHT = 400, 380, 380  # pixels
+STUDY_HEIGHT, CURVES_HEIGHT = 400, 380  # pixels
 
 
 def show_disagreement(state: KernelBayesAndSvmState) -> None:
@@ -112,20 +112,9 @@ def cached_growth(sizes: tuple[int, ...], gamma: float) -> list[Timing]:
 
 
 def show_times(gamma: float) -> None:
-    """Measure the times of both classifiers on this machine, and show how they grow with n."""
-    timings = cached_growth(TIMED_SIZES, gamma)
-    for what, place in zip(("fit", "grid"), st.columns(2), strict=True):
-        seconds = {
-            method: np.array(
-                [getattr(t, f"{what}_seconds") or np.nan for t in timings if t.method == method]
-            )
-            for method in METHODS
-        }
-        picture = f"to compute {RESOLUTION} × {RESOLUTION} predictions"
-        title = {"fit": "to train", "grid": picture}[what]
-        figure = pictures.figure(
-            draw_times, np.array(TIMED_SIZES), seconds, theme=theme(), title=title
-        )
-        with place:
-            alt = f"Seconds {title}, for {TIMED_SIZES[0]} to {TIMED_SIZES[-1]} points."
-            show_figure(figure, alt, TIMES_HEIGHT, key=f"times {what}")
+    """Measure the times of both classifiers on this machine, for more and more points."""
+    st.table(
+        timing_table(cached_growth(TIMED_SIZES, gamma)),
+        border="horizontal",
+        alt="Times, kernel evaluations and support vectors for each number of points.",
+    )

@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from bayeslab.figures import THEMES, Curve, draw_sweep, draw_times
+from bayeslab.figures import THEMES, Curve, draw_sweep
 from bayeslab.figures.curves import STYLES
 from figures import trace
 
@@ -84,16 +84,3 @@ def test_curves_that_do_not_fit_are_refused() -> None:
         draw_sweep(SETTINGS, [Curve("c", RISING)] * (len(STYLES) + 1), 1.0)
     with pytest.raises(ValueError, match="theme"):
         draw(theme="blue")
-
-
-def test_times_are_drawn_in_milliseconds_on_logarithmic_axes() -> None:
-    figure = draw_times(
-        np.array([100, 1000]), {"fast": np.array([0.001, 0.002]), "slow": np.array([0.01, np.nan])}
-    )
-    assert trace(figure, "fast").y == pytest.approx([1, 2])
-    assert np.isnan(trace(figure, "slow").y[1])
-    assert figure.layout.xaxis.type == figure.layout.yaxis.type == "log"
-    with pytest.raises(ValueError, match="one time for each"):
-        draw_times(np.array([100, 1000]), {"short": np.array([1.0])})
-    with pytest.raises(ValueError, match="at most"):
-        draw_times(np.array([1]), {f"{k}": np.array([1.0]) for k in range(len(STYLES) + 1)})

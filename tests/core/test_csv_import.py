@@ -512,7 +512,7 @@ def test_a_written_table_worked_by_hand() -> None:
     )
 
 
-@pytest.mark.parametrize("first", ["=", "+", "-", "@", "\t", "\r", "'="])
+@pytest.mark.parametrize("first", [*"=+-@\t\r", "'=", *"\uff1d\uff0b\uff0d\uff20"])
 def test_text_that_looks_like_a_formula_is_escaped_and_read_back(first: str) -> None:
     text = first + 'cmd|"/c calc"!A1'
     dataset = Dataset(np.eye(2), np.array([0, 1]), (text, "y"), (text, "z"), "")

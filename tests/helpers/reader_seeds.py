@@ -115,7 +115,7 @@ SEEDS: Mapping[str, tuple[bytes, ...]] = MappingProxyType(
             b'\n{"n":3,"do":"clear"}\n{"n":4,"do":"undo"}',
             b'{"n":1,"do":"start","key":"exercise","settings":{"exercise":"two_cuts","variant":7}}'
             b'\n{"n":2,"do":"reveal","on":true}\n{"n":3,"do":"set","settings":{"opened":0}}',
-            b'{"n":1,"do":"lock","on":true}\n{"n":2,"do":"log"}\n{"n":3,"do":"end"}',
+            b'{"n":1,"do":"lock","on":true}\n{"n":2,"do":"end"}',
         ),
         "participant": (
             b'0{"n":1,"do":"put","activity":1,"value":{"points":{"0":[0.5,-0.25,1]}}}'

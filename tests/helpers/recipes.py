@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING.md as edits, and copies of the project in which they are followed."""
+"""The recipes of docs/recipes.md as edits, and copies of the project in which they are followed."""
 
 import re
 import shutil
@@ -10,7 +10,7 @@ from source import ROOT
 
 __all__ = ["Edit", "copy_project", "read_recipes"]
 
-RECIPE = re.compile(r"^### (?P<title>.+?)\n(?P<text>.*?)(?=^##)", re.MULTILINE | re.DOTALL)
+RECIPE = re.compile(r"^## (?P<title>.+?)\n(?P<text>.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 DIFF = re.compile(r"^```diff\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"^(?P<kind>---|\+\+\+) (?P<path>\S+)$")
 NOT_COPIED = (".git", ".venv", "build", "dist", "node_modules", "__pycache__", ".*_cache")
@@ -42,9 +42,8 @@ class Edit:
 
 
 def read_recipes() -> dict[str, list[Edit]]:
-    """Return the edits of each recipe of CONTRIBUTING.md by its title."""
-    document = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    _, _, recipes = document.partition("\n## Recipes\n")
+    """Return the edits of each recipe of docs/recipes.md by its title."""
+    recipes = (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8")
     return {
         found["title"]: [edit for diff in DIFF.findall(found["text"]) for edit in read_diff(diff)]
         for found in RECIPE.finditer(recipes)

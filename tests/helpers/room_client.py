@@ -17,13 +17,14 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from live.log import RoomLog
+from live.room import hash_secret, projector_token
 from live.socket import Rooms
 from server import find_free_port
 
 Message = dict[str, Any]
 SECONDS = 20
 # The first names of the messages from the server; docs/classroom.md describes each.
-KINDS = ("seq", "done", "refused", "log", "work", "desk", "ending", "closed")
+KINDS = ("seq", "done", "refused", "work", "desk", "ending", "waiting", "closed")
 
 
 @contextmanager
@@ -87,10 +88,10 @@ class Client:
         self.seq, self.number = 0, 0
         self.frames: list[str] = []
         self.answers: dict[int, Message] = {}
-        self.log: list[Message] = []
         self.work: Message = {}  # that the teacher has asked for last
         self.desk: Message = {}  # likewise
         self.ending: Message = {}  # that a student has asked for last
+        self.waiting = ""  # why it is not in yet
         self.closed: Message | None = None
         if hello:
             self.send(hello)
@@ -143,10 +144,10 @@ class Client:
         self.room = apply_patch(self.room, message.get("room", {}))
         self.you = apply_patch(self.you, message.get("you", {}))
         self.seq = message.get("seq", self.seq)
-        self.log += message.get("log", [])
         self.work = message.get("work", self.work)
         self.desk = message.get("desk", self.desk)
         self.ending = message.get("ending", self.ending)
+        self.waiting = message.get("waiting", self.waiting)
         for kind in ("done", "refused"):
             if kind in message:
                 self.answers[message[kind]] = message
@@ -172,6 +173,11 @@ def open_room(url: str, name: str = "teacher") -> str:
 
 def teacher_of(url: str, code: str, name: str = "teacher") -> Client:
     return Client(url, code, role="teacher", key=key_of(name))
+
+
+def projector_of(url: str, code: str, name: str = "teacher") -> Client:
+    token = projector_token(hash_secret(key_of(name)))
+    return Client(url, code, role="stage", key=token)
 
 
 def participant(url: str, code: str, name: str, seq: int = 0) -> Client:

@@ -1,5 +1,6 @@
 """The lesson on kernel Bayes and the SVM: its study and its page."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -216,7 +217,10 @@ def test_the_things_to_try_show_what_their_texts_say() -> None:
     shares = test_shares(linear)
     assert shares.pop("III") > 0.85
     assert max(shares.values()) < 0.7
-    assert int(describe_weights(noise)["support"]) > 5 * int(describe_weights(OPENING)["support"])
+    # Noise: nothing else changes, and the SVM needs more points.
+    assert noise.lab == replace(wide.lab, noise=0.4)
+    assert 2 * wide.lab.noise == noise.lab.noise, "twice the noise"
+    assert int(describe_weights(noise)["support"]) > 1.5 * int(describe_weights(wide)["support"])
     assert int(describe_disagreement(iris)["n_new"]) == 50
 
 
@@ -331,7 +335,7 @@ def test_times_are_measured_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(figures, "cached_growth", lambda *_: made_up)
     app = open_page(PAGE, time="yes")
     assert not app.exception
-    assert len(pictures(app)) == 5
+    assert app.table[-1].value["Points"].tolist().count("10,000") == len(METHODS)
 
 
 def test_dragged_points_and_gamma_are_evaluated_on_the_same_test_points() -> None:

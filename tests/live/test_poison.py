@@ -288,7 +288,7 @@ TEXTS = st.recursive(
     ),
     max_leaves=8,
 )
-VERBS = st.sampled_from([f'"{do}"' for do in live.events.EVENTS] + ['"log"', "[]"])
+VERBS = st.sampled_from([f'"{do}"' for do in live.events.EVENTS] + ["[]"])
 MESSAGES = st.builds(
     lambda do, fields: write_object({"n": "1", "do": do, **fields}),
     VERBS,

@@ -11,10 +11,8 @@ from hypothesis import strategies as st
 from core.input_error import InputError
 from live.activities import ACTIVITIES
 from live.events import EVENTS, check_message, step
-from live.log import Entry
 from live.messages import read_message
 from live.names import ANIMALS, COLOURS, choose_name
-from live.transcript import Transcript
 from live.views import merge_patch, view_own, view_room
 from room_client import apply_patch
 from room_events import (
@@ -228,19 +226,6 @@ def test_patches_lead_from_every_view_to_the_next_and_tell_no_secret(events: lis
                 open_ones = {"points", "reached", "values"}  # what a phone can find out by itself
                 assert set(view["activity"]["shown"]) <= open_ones
                 assert "secret" not in json.dumps(view)
-
-
-@given(st.lists(st.one_of(teachers(), participants()), max_size=25))
-@settings(max_examples=30)
-def test_a_saved_log_leads_to_the_last_picture_again(events: list[Event]) -> None:
-    entries = [Entry(place, event) for place, event in enumerate([*JOINED, *events], 1)]
-    picture: Any = {}
-    transcript = Transcript()
-    for half in (entries[: len(entries) // 2], entries[len(entries) // 2 :]):
-        for message in transcript.messages(half):
-            for line in json.loads(message)["log"]:
-                picture = apply_patch(picture, line["room"])
-    assert picture == json.loads(json.dumps(view_room(play(*JOINED, *events), "stage")))
 
 
 JSON = st.recursive(

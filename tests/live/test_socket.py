@@ -21,6 +21,7 @@ from room_client import (
     key_of,
     open_room,
     participant,
+    projector_of,
     served,
     teacher_of,
 )
@@ -73,7 +74,7 @@ def test_a_drawing_reaches_everybody_and_survives_a_reload(
     url: str, code: str, teacher: Client
 ) -> None:
     teacher.do("start", key="draw", settings={"budget": 3, "gamma": 2})
-    with participant(url, code, "ada") as ada, Client(url, code.lower(), role="stage") as stage:
+    with participant(url, code, "ada") as ada, projector_of(url, code.lower()) as stage:
         ada.until_activity(number=1).do("put", activity=1, value={"points": {"0": [1, 0.5, 1]}})
         ada.do("put", activity=1, value={"points": {"1": [-1, 0, 0]}})
         for client in (ada, stage, teacher):
@@ -159,22 +160,6 @@ def _hidden_points(log: OnFullDisk, code: str) -> list[list[float]]:
     events = [entry.event for entry in run(log.read(code))]
     *_, started = (event for event in events if event["do"] == "start")
     return list(started["secret"]["hidden"])
-
-
-def test_the_saved_log_has_all_but_what_is_still_secret(
-    url: str, code: str, teacher: Client
-) -> None:
-    with participant(url, code, "ada") as ada:
-        teacher.do("start", key="vote", settings=VOTE)
-        ada.until_activity(number=1).do("put", activity=1, value={"option": 0})
-        name = ada.until(lambda client: client.you).you["name"]
-        teacher.do("log")
-        assert [line["do"] for line in teacher.log] == ["open", "start", "join", "put"] or [
-            line["do"] for line in teacher.log
-        ] == ["open", "join", "start", "put"]
-        assert teacher.log[-1]["by"] == name
-        assert VOTE["why"] not in json.dumps(teacher.log) and "option" not in teacher.log[-1]
-        assert ada.refusal("log") == "A participant cannot send such a message."
 
 
 @pytest.mark.parametrize(
@@ -354,5 +339,5 @@ def test_a_countdown_closes_the_activity_and_everybody_is_told_the_servers_time(
         teacher.do("countdown", seconds=1)
         ada.until(lambda client: client.room.get("activity", {}).get("closes"))
         told = json.loads(ada.frames[-1])
-        assert 0 < ada.room["activity"]["closes"] - told["now"] <= 1
+        assert 0 < ada.room["activity"]["closes"] - told["now"] <= 1.1  # tenths are stored
         ada.until_activity(open=False, closes=0)

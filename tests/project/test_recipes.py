@@ -1,4 +1,4 @@
-"""The recipes of CONTRIBUTING.md, all followed in one copy of the project.
+"""The recipes of docs/recipes.md, all followed in one copy of the project.
 
 A recipe is complete: with its edits what is added passes the tests below, which run over the
 registries, compare Python with JavaScript and export code.

@@ -112,17 +112,17 @@ export async function showExample(root, page, { key, title }) {
 /**
  * Ask whether a room may end; its work can be saved before.
  * @param {HTMLElement} root
- * @param {{title: string, text: string, end: string, saves: Record<string, () => void>}} words `saves`: what can be saved, by the text of its button
+ * @param {{title: string, text: string, end: string}} words
+ * @param {(() => void) | null} save the table, if there is one
  * @param {() => void} end
  */
-export function askEnd(root, { title, text, end: word, saves }, end) {
+export function askEnd(root, { title, text, end: word }, save, end) {
   const finish = makeButton(word, () => {
     dialog.close();
     end();
   }, { class: "end" });
-  const others = Object.entries(saves).map(([name, save]) => makeButton(name, save));
   const dialog = openDialog(root, title, "ending-window", make("p", {}, text), make("p", { class: "problem", role: "alert" }),
-    make("footer", {}, ...others, finish));
+    make("footer", {}, ...(save ? [makeButton("Save table", save)] : []), finish));
 }
 
 /**

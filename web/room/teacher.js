@@ -25,7 +25,6 @@ import { canReveal, Guide, startItem } from "./guide.js";
 import { lookOf } from "../paint/look.js";
 import { Opening } from "./opening.js";
 import { People } from "./people.js";
-import { Replay } from "./replay.js";
 import { pointsOf, RESULTS } from "./results.js";
 import { forget, forgetRoom, isHomework, recall, remember } from "./remembering.js";
 import { savePicture, writeTable } from "./saving.js";
@@ -37,8 +36,8 @@ export { readPage } from "../wire/mounting.js";
 const LONGEST = 60000; // bytes: a server takes 65,536 in a message
 const COUNTDOWNS = [30, 60, 120, 300]; // seconds
 const ROWS_ON_STAGE = 10; // of a board, in letters for the last row of a hall
-const DELETE = { title: "Delete the homework?", text: "All that was handed in is deleted at once. The table has who has reached which goal.", end: "Delete it for everybody" };
-const END = { title: "End the room?", text: "Everybody leaves, and all that was done here is deleted. With its log you can replay the room later.", end: "End it for everybody" };
+const DELETE = { title: "Delete the homework?", text: "All submissions are deleted immediately. Save the table first: it records who reached each goal.", end: "Delete it for everybody" };
+const END = { title: "End the room?", text: "Everybody leaves, and all that was done here is deleted.", end: "End it for everybody" };
 
 /** @param {{data: TeacherStart, parentElement: ShadowRoot, setTriggerValue: (name: string, value: unknown) => void}} host */
 export default function ({ data, parentElement, setTriggerValue }) {
@@ -56,8 +55,6 @@ class Teacher {
   peopleKey = "";
   planText = "";
   lastScene = 0; // the scene that was last presented
-  /** @type {{seq: number}[]} of the log */
-  lines = [];
   /** @type {RoomConnection | null} */
   connection = null;
   code = "";
@@ -98,9 +95,8 @@ class Teacher {
     root.addEventListener("transitionend", ({ target, propertyName }) => target === root && propertyName === "color" && this.recolour(), { signal });
     root.classList.toggle("presented", start.presented);
     setText(this.find(".reach"), start.reach);
-    this.replay = new Replay(this.find(".replay"), (room) => this.showReplay(room), (text) => this.tell(text));
-    const [code, secret] = location.hash.slice(1).split("."), last = recall();
-    if (code) this.enter(code, secret);
+    const [link, secret] = location.hash.slice(1).split("."), [code, projector] = link.split("-"), last = recall();
+    if (code) this.enter(code, secret, projector);
     else if (last) this.enter(last.code, last.secret);
     else this.showRoom(false);
   }
@@ -174,21 +170,20 @@ class Teacher {
     if (location.hash) history.replaceState(null, "", location.href.split("#")[0]);
     this.homework = null;
     this.code = "";
-    this.root.classList.remove("busy", "is-homework", "replaying");
+    this.root.classList.remove("busy", "is-homework");
     this.room = NO_ROOM;
     this.showActivity(NO_ROOM);
     this.showRoom(false);
   }
 
-  /** @param {string} code @param {string} [secret] */
-  enter(code, secret) {
+  /** @param {string} code @param {string} [secret] @param {string} [projector] what the projector's link carries */
+  enter(code, secret, projector = "") {
     this.code = code;
     this.secret = secret;
     if (secret !== undefined) {
       remember({ code, secret });
       this.checkServers();
     }
-    this.root.classList.remove("replaying");
     this.root.classList.toggle("on-stage", !this.isTeacher);
     this.root.classList.toggle("is-homework", this.isHomework);
     setText(this.find(".end"), this.isHomework ? "Delete the homework" : "End the room");
@@ -199,16 +194,12 @@ class Teacher {
     }
     this.showRoom(true);
     this.writeAddresses();
-    const hello = this.isTeacher ? { role: "teacher", key: secret } : { role: "stage" };
+    const hello = this.isTeacher ? { role: "teacher", key: secret } : { role: "stage", key: projector };
     this.connection = new RoomConnection(socketAddress(document.baseURI, code), hello, {
       room: (room) => this.change(room),
       status: statusLine(this.find),
       refusal: (why) => this.tell(why),
       end: (why) => this.leave(why),
-      log: (lines) => {
-        if (lines[0].seq === 1) this.lines = []; // the log begins anew after a lost connection
-        this.lines.push(...lines);
-      },
       work: (work) => this.homework?.showWork(this.root, work),
     });
   }
@@ -223,11 +214,15 @@ class Teacher {
     setText(this.find(".code"), this.code);
     Object.assign(this.find(".address"), { href: join.href, textContent: join.host + join.pathname });
     Object.assign(this.find(".qr"), { src: `${join.href}/qr.png?page=${encodeURIComponent(join.href)}` });
-    const alone = new URL(here);
-    alone.search = "embed=true"; // without menu and title
-    Object.assign(this.find(".stage"), { href: `${alone}#${this.code}` });
     Object.assign(this.find(".control"), { href: `${here}#${this.code}.${this.secret}` });
     this.find(".secret-code").addEventListener("toggle", () => this.showSecretCode(`${here}#${this.code}.${this.secret}`), { once: true });
+  }
+
+  /** The link of the projector; only who has it can show the room. @param {Room} room */
+  writeProjector({ projector }) {
+    const alone = new URL(location.href.split("#")[0]);
+    alone.search = "embed=true"; // without menu and title
+    if (projector) Object.assign(this.find(".stage"), { href: `${alone}#${this.code}-${projector}` });
   }
 
   /** The link to the controls as a QR code. In an address it would be in the log of a server. @param {string} link */
@@ -249,7 +244,7 @@ class Teacher {
   showRoom(isOpen) {
     const isStage = this.root.classList.contains("on-stage");
     this.find(".room").hidden = !isOpen;
-    for (const part of [".closed", ".replay"]) this.find(part).hidden = isOpen || isStage;
+    this.find(".closed").hidden = isOpen || isStage;
     this.find(".homework-panel").hidden = !isOpen || !this.isHomework;
     if (!isOpen) this.opening.listRooms();
     for (const part of this.root.querySelectorAll(".teacher")) /** @type {HTMLElement} */ (part).hidden = !isOpen || !this.isTeacher;
@@ -272,6 +267,7 @@ class Teacher {
     setText(this.find(".passcode"), room.passcode ? `Passcode ${room.passcode}: everybody has to enter it once.` : "");
     this.root.classList.toggle("busy", Boolean(room.activity));
     this.controls.update(room);
+    this.writeProjector(room);
     this.showPeople();
     this.showCards();
     this.showActivity(room);
@@ -287,12 +283,6 @@ class Teacher {
     const actions = { ask: (/** @type {string} */ who, /** @type {string} */ exercise) => this.say({ do: "work", who, exercise }), back: () => this.goBack() };
     this.homework ??= new HomeworkPanel(this.find(".homework-panel"), this.start, this.code, actions);
     this.homework.update(room);
-  }
-
-  /** @param {Room} room a moment of a saved one */
-  showReplay(room) {
-    this.root.classList.add("replaying");
-    this.showActivity(room);
   }
 
   /** @param {Room} room */
@@ -345,7 +335,6 @@ class Teacher {
       toLab: () => this.takeToLab(),
       savePicture: () => savePicture(this.find(".screen"), this.page.look().background, "classroom.png"),
       saveTable: () => this.saveTable(),
-      saveLog: () => this.saveLog(),
     };
   }
 
@@ -358,11 +347,11 @@ class Teacher {
   }
 
   showPeople() {
-    const { people = {} } = this.room, key = JSON.stringify(people);
+    const { people = {}, homework } = this.room, key = JSON.stringify(people);
     if (key === this.peopleKey) return;
     this.peopleKey = key;
     this.people ??= new People(this.find(".people-list"), (message) => this.say(message));
-    this.people.update(people);
+    this.people.update(people, Boolean(homework));
   }
 
   takeToLab() {
@@ -374,21 +363,14 @@ class Teacher {
 
   /** End the room or delete the homework, once the teacher has had the chance to save what was done. */
   askEnd() {
-    const saves = this.isHomework ? { "Save table": () => this.homework?.save() } : { "Save log": () => this.saveLog(), ...(this.room.activity && { "Save table": () => this.saveTable() }) };
-    askEnd(this.root, { ...(this.isHomework ? DELETE : END), saves }, () => this.say({ do: "end" }));
+    const end = () => this.say({ do: "end" });
+    if (this.isHomework) askEnd(this.root, DELETE, () => this.homework?.save(), end);
+    else askEnd(this.root, END, this.room.activity ? () => this.saveTable() : null, end);
   }
 
   saveTable() {
     const { activity, people = {} } = this.room;
     if (activity) saveFile(`classroom-${activity.key}.csv`, new Blob([writeTable(activity, people)], { type: "text/csv" }));
-  }
-
-  /** Ask for the log; the server sends its parts before it says that this is done. */
-  saveLog() {
-    this.connection?.ask({ do: "log" }, () => {
-      const text = this.lines.map((line) => JSON.stringify(line)).join("\n");
-      saveFile(`classroom-${this.code}.jsonl`, new Blob([`${text}\n`], { type: "application/jsonl" }));
-    });
   }
 
   close() {
