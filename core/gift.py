@@ -42,10 +42,7 @@ def _write_question(item: QuestionItem) -> str:
             lines.append(f"{sign}{_rich(option.text)}{feedback}")
     else:
         assert item.number is not None
-        tolerance = write_number(item.tolerance)
-        lines.append(f"={item.number:.9g}:{tolerance}")
-        for wrong, reply in item.mistakes:
-            lines.append(f"=%0%{wrong:.9g}:{tolerance}#{_rich(reply)}")
+        lines.append(f"={item.number:.9g}:{write_number(item.tolerance)}")
         lines.append(f"~#{_rich(NOT_NEAR)}")
     lines.append(f"####{_rich(item.why, item.after)}")
     lines.append("}")

@@ -23,6 +23,7 @@ __all__ = [
     "PERCENT_AXIS",
     "PLOT_CONFIG",
     "REST",
+    "RING",
     "TEMPLATES",
     "THEMES",
     "ClassStyle",

@@ -219,7 +219,7 @@ def test_the_things_to_try_show_what_their_texts_say() -> None:
     assert max(shares.values()) < 0.7
     # Noise: nothing else changes, and the SVM needs more points.
     assert noise.lab == replace(wide.lab, noise=0.4)
-    assert 2 * wide.lab.noise == noise.lab.noise, "twice the noise"
+    assert wide.lab.noise is not None and 2 * wide.lab.noise == noise.lab.noise, "twice the noise"
     assert int(describe_weights(noise)["support"]) > 1.5 * int(describe_weights(wide)["support"])
     assert int(describe_disagreement(iris)["n_new"]) == 50
 

@@ -300,7 +300,7 @@ def test_a_page_without_a_websocket_says_so_and_leads_to_the_check(
     complaints.clear()  # of Streamlit
 
 
-def test_while_the_server_is_lost_nothing_is_chosen_and_another_page_comes_when_it_is_back(
+def test_while_the_server_is_lost_nothing_is_chosen_and_pages_wait(
     own_page: Page, server: str, complaints: list[str]
 ) -> None:
     connections: list[WebSocketRoute] = []
