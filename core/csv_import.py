@@ -143,14 +143,12 @@ def read_table(content: bytes | str, layout: Layout = Layout()) -> Table:
     raw = content.encode("utf-8", "replace") if isinstance(content, str) else content
     if len(raw) <= MAX_BYTES and is_spreadsheet(raw):
         rows, delimiter = read_spreadsheet(raw, MAX_LINES, notices), ""
-        lines, names, is_typed = io.StringIO(), [], True
+        lines, names = io.StringIO(), []
     else:
         text = _decode(raw, notices)
-        is_typed = is_json(text)
-        if is_typed:
+        if is_json(text):
             text = json_to_csv(text)
         names, text = split_arff(text, notices)
-        is_typed |= bool(names)
         text, named = _skip_comments(text, notices)
         delimiter = layout.delimiter or named or ("," if names else _guess_delimiter(text))
         lines = io.StringIO(text, newline="")
@@ -184,7 +182,7 @@ def read_table(content: bytes | str, layout: Layout = Layout()) -> Table:
         notices.append("The numbers in the first row were read as names of columns.")
     columns = _read_columns(rows, len(columns_named), lines, notices)
     samples = [column[:: 1 + len(column) // SAMPLE_ROWS] for column in columns]
-    decimal, doubtful = guess_decimal(samples, delimiter, is_typed)
+    decimal, doubtful = guess_decimal(samples, delimiter, has_points=bool(names))
     if layout.decimal is None and doubtful:
         meaning = "decimal signs" if doubtful == decimal else "separators of thousands"
         signs = "Commas" if doubtful == "," else "Points"

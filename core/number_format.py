@@ -50,9 +50,9 @@ class NumberFormat:
         if self.decimal == "." and not math.isnan(plain := to_number(text)):
             return plain
         thousands = ({".", ","} - {self.decimal}).pop()
-        groups = rf"[+-]?\d{{1,3}}(?:([{re.escape(thousands)}{APOSTROPHES}{SPACES}])\d{{3}})"
+        groups = rf"[+-]?[1-9]\d{{0,2}}(?:([{re.escape(thousands)}{APOSTROPHES}{SPACES}])\d{{3}})"
         whole = rf"{groups}(?:\1\d{{3}})*"
-        indian = rf"[+-]?\d{{1,2}}(?:{re.escape(thousands)}\d{{2}})+{re.escape(thousands)}\d{{3}}"
+        indian = rf"[+-]?[1-9]\d?(?:{re.escape(thousands)}\d{{2}})+{re.escape(thousands)}\d{{3}}"
         for pattern in (whole, indian):
             if re.fullmatch(rf"(?:{pattern})(?:{re.escape(self.decimal)}\d*)?", text):
                 head, sign, tail = text.partition(self.decimal)
@@ -70,7 +70,7 @@ def looks_like_number(text: str, *, with_unit: bool = False) -> bool:
 
 
 def guess_decimal(
-    columns: Iterable[Iterable[str]], delimiter: str, is_typed: bool = False
+    columns: Iterable[Iterable[str]], delimiter: str, *, has_points: bool = False
 ) -> tuple[str, str]:
     """Return the decimal sign of a table, and the sign that only a convention explains, or "".
 
@@ -78,7 +78,7 @@ def guess_decimal(
     point. "1,234" and "1.234" show neither. Beside whole numbers of three digits, and none of four,
     they have separators of thousands. Elsewhere the comma separates thousands and the point is the
     decimal sign, unless semicolons separate the cells, which spreadsheets write where the comma is
-    the decimal sign. In a file that has numbers (`is_typed`) a point is always the decimal sign.
+    the decimal sign. `has_points` says that the format of the file has decimal points.
     """
     votes: Counter[str] = Counter()
     groups: Counter[str] = Counter()
@@ -99,7 +99,7 @@ def guess_decimal(
                     votes[sign] += _doubtful_sign(number) == ""
                 elif re.fullmatch(rf"[+-]?\d{{1,3}}(?:[{sign}]\d{{2,3}})+[{sign}]\d{{3}}", number):
                     votes[other] += 1
-    if is_typed:
+    if has_points:
         votes["."] += groups.pop(".", 0)
     if votes[","] or votes["."]:
         return ("," if votes[","] > votes["."] else "."), ""

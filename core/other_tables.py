@@ -57,8 +57,13 @@ def read_spreadsheet(raw: bytes, most: int, notices: list[str]) -> Iterator[list
 
 
 def _write_cell(cell: object) -> str:
+    """Return the text of a cell; a number with three decimal places gets a fourth.
+
+    In a table whose texts have decimal commas 1.234 would be taken for 1,234.
+    """
     if isinstance(cell, float):
-        return repr(int(cell)) if cell.is_integer() and abs(cell) < 1e15 else repr(cell)
+        text = repr(int(cell)) if cell.is_integer() and abs(cell) < 1e15 else repr(cell)
+        return f"{text}0" if re.fullmatch(r"-?\d+\.\d{3}", text) else text
     return cell.isoformat() if isinstance(cell, date) else str(cell)
 
 
@@ -100,7 +105,7 @@ def json_to_csv(text: str) -> str:
     writer.writerow(names)
     for record in records:
         cells = (record.get(name) for name in names)
-        writer.writerow(["" if cell is None else cell for cell in cells])
+        writer.writerow(["" if cell is None else _write_cell(cell) for cell in cells])
     return output.getvalue()
 
 

@@ -51,6 +51,10 @@ def test_points_are_decimal_signs_where_a_file_has_numbers() -> None:
     content = '[{"x":1.011,"y":2,"c":"a"},{"x":950,"y":3,"c":"b"}]'
     assert guess(content)[1] == [[1.011, 2], [950, 3]]
     assert read_table(content).notices == ()
+    mixed = '[{"x":1.234,"y":"2,5","c":"a"},{"x":950,"y":"3,5","c":"b"}]'
+    assert guess(mixed)[1] == [[1.234, 2.5], [950, 3.5]]
+    arff = "@relation t\n@attribute x real\n@attribute y real\n@attribute c {a,b}\n@data\n"
+    assert guess(arff + "1.011,2,a\n950,3,b\n")[1] == [[1.011, 2], [950, 3]]
 
 
 def test_quotes_of_weka_hold_commas_and_quotes() -> None:
@@ -193,7 +197,9 @@ def test_what_cannot_be_read_is_refused_by_its_name(content: str | bytes, senten
         read_table(content)
 
 
-@pytest.mark.parametrize("text", ["1,2,3", "1.2.3", "12,34", "1 2", "--1", "1e", "", "1,2345"])
+@pytest.mark.parametrize(
+    "text", ["1,2,3", "0,123", "1.2.3", "12,34", "1 2", "--1", "1e", "", "1,2345"]
+)
 def test_what_is_no_number_stays_none(text: str) -> None:
     assert NumberFormat().number(text) != NumberFormat().number(text)  # NaN
 

@@ -40,8 +40,8 @@ export function readNumber(cell, { decimal, unit }) {
   const plain = toNumber(readText(text));
   if (decimal === "." && !Number.isNaN(plain)) return plain;
   const [comma, point] = decimal === "." ? [",", "\\."] : ["\\.", ","];
-  const group = `[+-]?\\d{1,3}([${comma}${APOSTROPHES}${SPACES}])\\d{3}(?:\\1\\d{3})*`;
-  const indian = `[+-]?\\d{1,2}(?:${comma}\\d{2})+${comma}\\d{3}`;
+  const group = `[+-]?[1-9]\\d{0,2}([${comma}${APOSTROPHES}${SPACES}])\\d{3}(?:\\1\\d{3})*`;
+  const indian = `[+-]?[1-9]\\d?(?:${comma}\\d{2})+${comma}\\d{3}`;
   if ([group, indian].some((whole) => new RegExp(`^(?:${whole})(?:${point}\\d*)?$`).test(text))) {
     const [head, tail] = text.split(decimal);
     return Number(head.replace(/[^\d+-]/g, "") + (tail === undefined ? "" : `.${tail}`));
