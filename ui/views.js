@@ -52,9 +52,7 @@
   const open = async (/** @type {URL} */ address) => {
     if (Date.now() - lastEdit < JUST_NOW) await untilSent();
     history.replaceState(history.state, "", address);
-    const app = document.querySelector(":--app"), theme = app && getComputedStyle(app).colorScheme;
-    dispatchEvent(new CustomEvent("bayeslab-theme", { detail: theme }));
-    if (location.pathname.endsWith("/compare")) dispatchEvent(new PopStateEvent("popstate"));
+    dispatchEvent(new PopStateEvent("popstate"));
   };
   const show = (/** @type {number} */ number) => {
     const address = addressOf(read()[number - 1]);

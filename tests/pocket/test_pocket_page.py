@@ -15,7 +15,7 @@ from core.state import LabState
 from lab_in_browser import START, Lab, link
 from pocket import FILE
 
-MOST_BYTES = 310_000
+MOST_BYTES = 300_000
 MODELS = (
     *("Kernel Bayes II", "Kernel Bayes III", "Gaussian, full", "Gaussian, diagonal"),
     *("Gaussian, pooled", "Nearest mean", "SVC, linear", "SVC, RBF"),
@@ -217,12 +217,12 @@ FOLLOW = """text => new Promise((done) => {
 
 def test_a_bad_link_opens_with_one_sentence(pocket: Lab) -> None:
     page = pocket.page
-    for text, expected in BAD_LINKS.items():
+    for k, (text, expected) in enumerate(BAD_LINKS.items()):
         page.evaluate(FOLLOW, text)
         assert expected in notices(page)
         assert bool(expected) == page.locator(".notices").is_visible(), text
         expect(pocket.status).to_have_text(re.compile(r"^(0|200|20) points?"))
-        pocket.area.click(position={"x": 200, "y": 60})
+        pocket.area.click(position={"x": 200 + 20 * k, "y": 60})  # no double click
         expect(pocket.status).to_have_text(re.compile(r"^(1|201|21) points?"))
     text = next(iter(BAD_LINKS))  # and as the first link of a page
     assert BAD_LINKS[text] in notices(open_link(page, text).page)
