@@ -235,6 +235,17 @@ def test_points_of_the_second_class_belong_above_a_cut_as_in_the_lab() -> None:
     ]
 
 
+def test_a_cut_that_nobody_has_placed_is_no_line_of_the_results() -> None:
+    state = {"at": 0.5, "best": 2, "isOpen": False}
+    jobs = [["linesOf", {**state, "isPlaced": is_placed}] for is_placed in (False, True)]
+    without, placed = call("cut_line.js", jobs)
+    assert [line["at"] for line in without["cuts"]] == [2] == [without["side"]]
+    assert [line["at"] for line in placed["cuts"]] == [2, 0.5] and placed["side"] == 0.5
+    line = [[[0, 0], [4, 0]]]
+    said = call("boundary_screens.js", [["describeMark", None, line, False]])
+    assert said == ["You have placed no point. The boundary is green."]
+
+
 def test_a_question_is_read_as_it_was_typed() -> None:
     typed = {"question": "Q", "options": " a \n\n* b\n", "answer": "1", "why": " "}
     (read,) = call("pickers.js", [["readQuestion", typed]])
