@@ -246,6 +246,13 @@ def test_a_cut_that_nobody_has_placed_is_no_line_of_the_results() -> None:
     assert said == ["You have placed no point. The boundary is green."]
 
 
+def test_a_worse_last_hand_in_says_that_an_earlier_one_counts() -> None:
+    jobs = [["describeHandIn", False, {"reached": last}, "", True] for last in (False, True)]
+    worse, reached = call("exercise_screen.js", jobs)
+    assert worse.endswith("checked. You had reached it before, and that counts.")
+    assert reached == "Reached: handed in and checked."
+
+
 def test_a_question_is_read_as_it_was_typed() -> None:
     typed = {"question": "Q", "options": " a \n\n* b\n", "answer": "1", "why": " "}
     (read,) = call("pickers.js", [["readQuestion", typed]])
