@@ -246,6 +246,12 @@ def test_a_cut_that_nobody_has_placed_is_no_line_of_the_results() -> None:
     assert said == ["You have placed no point. The boundary is green."]
 
 
+def test_a_board_above_a_distribution_has_half_the_rows_and_parts_no_group() -> None:
+    boards = [range(1, 11), range(1, 12), [1, 1, 3, 3, 3, 3, 7, 8, 9, 10, 11], [1] * 6 + [7] * 5]
+    jobs = [["chooseRows", [{"rank": rank} for rank in ranks], 10] for ranks in boards]
+    assert [len(shown) for shown in call("standings.js", jobs)] == [10, 5, 2, 0]
+
+
 def test_a_worse_last_hand_in_says_that_an_earlier_one_counts() -> None:
     jobs = [["describeHandIn", False, {"reached": last}, "", True] for last in (False, True)]
     worse, reached = call("exercise_screen.js", jobs)
