@@ -32,6 +32,7 @@ import live
 import ui
 import web
 from bayeslab.estimators.kernel_bayes import IsolatedPointsWarning, TiedProjectionsWarning
+from core import wheel
 from course.served import routes as course_routes
 from lessons import question_pictures
 from live.log import RoomLogError, RoomsElsewhereError
@@ -79,6 +80,11 @@ def front_end(request: Request) -> Response:
     kind = mimetypes.types_map[Path(name).suffix]
     headers = {"Cache-Control": "public, max-age=31536000, immutable"}
     return Response(web.FILES[name], media_type=kind, headers=headers)
+
+
+def own_wheel(_request: Request) -> Response:
+    """Answer with the wheel of the package."""
+    return Response(wheel.build_wheel(), media_type="application/octet-stream")
 
 
 def not_found(_request: Request) -> Response:
@@ -160,6 +166,7 @@ app = st.App(
     lifespan=lifespan,
     routes=[
         Route(f"{web.ADDRESS}/{{name:path}}", front_end),
+        Route(wheel.ADDRESS, own_wheel),
         Route("/files/{path:path}", not_found),  # of another version of the app
         *connection.routes(),
         *rooms.routes(),

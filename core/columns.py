@@ -10,6 +10,8 @@ from core.cells import missing_marks, unescape
 from core.csv_import import MAX_CLASSES, Table
 
 __all__ = [
+    "CLASS_WORDS",
+    "ROW_NAMES",
     "describe_missing_columns",
     "feature_columns",
     "label_columns",
@@ -88,7 +90,8 @@ def feature_columns(table: Table, label: int) -> tuple[int, ...]:
 
     def least_likely_last(position: int) -> tuple[bool, bool, bool]:
         form = table.format_of(position)
-        values = {form.number(cell) for cell in table.columns[position][:TYPICAL_ROWS]}
+        numbers = map(form.number, table.columns[position][:TYPICAL_ROWS])
+        values = set(filter(math.isfinite, numbers))
         return len(values) < 2, numbers_rows(table, position), len(values) < FEW_VALUES
 
     return tuple(sorted(fit, key=least_likely_last))

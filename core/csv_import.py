@@ -353,7 +353,7 @@ def _skip_comments(text: str, notices: list[str]) -> tuple[str, str | None]:
     named, skipped = None, 0
     while True:
         line, _, rest = text.partition("\n")
-        if match := re.fullmatch(r'"?sep=(.)"?\s*', line):
+        if match := re.fullmatch(r'"?sep=([^"\r])"?\s*', line):
             named = match[1]
         elif re.match(r"[#%](?!N/A)", line.strip()) and rest.strip():
             skipped += 1
@@ -369,7 +369,7 @@ def _skip_titles(rows: Iterator[list[str]], notices: list[str]) -> Iterator[list
     """Return the rows without those at the top that have one cell where the others have more."""
     head = list(islice(rows, HEAD_ROWS))
     filled = [sum(bool(cell.strip()) for cell in row) for row in head]
-    usual = max(set(filled), key=filled.count, default=0)
+    usual = max(filled, key=filled.count, default=0)
     titles = next((k for k, n in enumerate(filled) if n != 1), 0) if usual >= MIN_COLUMNS else 0
     if titles:
         notices.append(f"Rows with a single cell above the column names were skipped: {titles}.")

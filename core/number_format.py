@@ -79,7 +79,7 @@ def guess_decimal(cells: Iterable[str], delimiter: str) -> tuple[str, bool]:
     votes: Counter[str] = Counter()
     for cell in cells:
         parts = PARTS.fullmatch(unescape(cell).translate(MINUS))
-        number = parts["number"] if parts else ""
+        number = parts["number"].strip() if parts else ""
         for sign, other in ((",", "."), (".", ",")):
             head, found, tail = number.rpartition(sign)
             if found and sign not in head and other not in tail:

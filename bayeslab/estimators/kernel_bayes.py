@@ -58,6 +58,7 @@ from bayeslab.estimators.validation import (
     check_training_data,
     fit_at_once,
     sort_labels,
+    without_weights,
 )
 
 __all__ = [
@@ -217,6 +218,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         tags.classifier_tags.multi_class = False
         return tags
 
+    @without_weights
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Learn the projection and the offset.
 

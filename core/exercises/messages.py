@@ -21,16 +21,18 @@ from core.exercises.case import Case
 from core.exercises.check import (
     LOCKS,
     NO_HINT,
+    NO_OTHER_HINT,
     check_goal,
     describe_comparison,
     describe_goal,
+    ends_of_line,
     fill_figures,
-    line_of,
     truth,
     verdict,
     write_value,
 )
 from core.exercises.exercise import LINE, Exercise
+from core.exercises.mistakes import describe_mistakes
 from core.exercises.state import ExerciseState
 from core.fields import State, fields_of
 from core.input_error import InputError
@@ -49,7 +51,6 @@ __all__ = [
     "describe_plane",
     "describe_setting",
     "describe_task",
-    "ends_of_line",
     "limits_of_place",
     "list_counts",
     "list_sheets",
@@ -77,6 +78,14 @@ def describe_task(exercise: Exercise) -> Plain:
         "kind": exercise.kind,
         "task": fill_figures(exercise.task, exercise),
         "options": [option.text for option in exercise.options],
+        "hints": [
+            {
+                "when": hint.when and describe_comparison(hint.when),
+                "text": fill_figures(hint.text, exercise),
+            }
+            for hint in exercise.hints
+        ],
+        "no_hint": NO_HINT if exercise.kind == "reach" else NO_OTHER_HINT,
     }
     if exercise.kind != "reach":
         state = exercise.solution if exercise.kind == "number" else exercise.start
@@ -89,12 +98,7 @@ def describe_task(exercise: Exercise) -> Plain:
         sheets.append({"chosen": values, "changes": _changes(first, sheet)})
     may = [name for name in exercise.may if name in IN_PICTURE]
     picture = {"kind": "drawn", "sheet": first, "sheets": sheets}
-    hints = [
-        {"when": describe_comparison(hint.when), "text": fill_figures(hint.text, exercise)}
-        for hint in exercise.hints
-    ]
-    task |= {"picture": picture, "fields": fields, "may": may}
-    return task | {"hints": hints, "no_hint": NO_HINT}
+    return task | {"picture": picture, "fields": fields, "may": may}
 
 
 def describe_ending(exercise: Exercise) -> Plain:
@@ -109,6 +113,9 @@ def describe_ending(exercise: Exercise) -> Plain:
     if exercise.answer and exercise.answer.measure != LINE:
         ending["answer"] = f"The answer is {write_value(exercise.answer, truth(exercise))}."
         ending["truth"] = truth(exercise)
+    if exercise.answer:
+        ending["within"] = exercise.within
+        ending["mistakes"] = list(describe_mistakes(exercise))
     ending["picture"] = _describe_picture(exercise, exercise.solution, is_solved=True)
     return _without_none(ending)
 
@@ -139,7 +146,7 @@ def _describe_sheet(exercise: Exercise, state: State, *, is_open: bool) -> Plain
     """Return what the drawing component shows of a state."""
     assert isinstance(state, LabState)
     points = compute.dataset(state.dataset_spec)
-    goal = describe_goal(exercise, state, [hint.when for hint in exercise.hints])
+    goal = describe_goal(exercise, state, [hint.when for hint in exercise.hints if hint.when])
     if not is_open:
         goal |= CLOSED | {"fresh": None, "began": None}
     has_cut = "cut" in exercise.may
@@ -215,15 +222,6 @@ def limits_of_place(exercise: Exercise) -> dict[str, list[float]]:
         return {"x": list(LINE_BOX)}
     a, b, c, d = compute.box(exercise.start.dataset_spec)
     return {"p1": [a, b], "p2": [c, d], "q1": [a, b], "q2": [c, d]}
-
-
-def ends_of_line(exercise: Exercise) -> list[list[float]]:
-    """Return two places on the straight boundary that an exercise asks for."""
-    decide = line_of(exercise).decision_function
-    w0, right, up = decide([[0, 0], [1, 0], [0, 1]])
-    w = np.array([right - w0, up - w0])
-    foot = -w0 * w / (w @ w)
-    return [foot.tolist(), (foot + np.array([-w[1], w[0]]) / np.sqrt(w @ w)).tolist()]
 
 
 def list_counts(exercise: Exercise, state: State) -> list[tuple[str, str]]:

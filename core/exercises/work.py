@@ -72,12 +72,13 @@ def _asked(exercise: Exercise) -> Iterator[Asked]:
     """Yield each number that is computed for an exercise, with its state."""
     texts = [exercise.task, exercise.shown, *(hint.text for hint in exercise.hints)]
     texts += [text for option in exercise.options for text in (option.text, option.reply)]
+    texts += [text for each in exercise.mistakes for text in (each.answer, each.text)]
     states = {"start": exercise.start, "solution": exercise.solution, "yours": exercise.solution}
     for text in texts:
         for case, measure, model in FIGURE.findall(text):
             if measure in MEASURES:
                 yield states[case], Quantity(measure, model)
-    comparisons = (*exercise.goal, *(hint.when for hint in exercise.hints))
+    comparisons = (*exercise.goal, *(hint.when for hint in exercise.hints if hint.when))
     for quantity in (each.quantity for each in comparisons):
         yield exercise.start, quantity
         yield exercise.solution, quantity

@@ -153,12 +153,17 @@ function figures({ data, v, own, best, costs, test }) {
     ];
   }
   /** @type {[string, string][]} */
-  const errors = [["error", percent(own.error)], ["Bayes error", percent(best.error)]];
+  const errors = namesOfErrors(own).map((name, k) => [name, percent([own, best][k].error)]);
   if (data.rule !== "costs") return [...errors, ["excess error", percent(Math.max(0, own.error - best.error))]];
   return [
     ...errors, ["rejected", percent(own.rejected)], [`mean loss (MAP: ${format(best.risk)})`, format(own.risk)],
     ["λ, loss of a missed C+", format(costs.loss)], ["r, loss of a rejection", format(costs.reject, 2)],
   ];
+}
+
+/** The Bayes error is that of a rule which rejects nothing. @param {Scene["own"]} own @returns {[string, string]} */
+function namesOfErrors({ rejected }) {
+  return rejected > 0 ? ["error besides the rejected", "Bayes error, rejecting none"] : ["error", "Bayes error"];
 }
 
 /** @param {Scene} scene */
@@ -168,7 +173,8 @@ function describe({ data, own, best, classes, v, test, intervals: { boundaries }
     `${name}: mean ${format(v[`mean_${SIGNS[k]}`])}, standard deviation ${format(v[`sd_${SIGNS[k]}`])}`);
   const densities = `Two class densities. ${each.join("; ")}; prior of ${classes[1].name} ${format(v.prior, 2)}.`;
   if (test) return `${densities} ${sayTest(test, classes[1].name)}.`;
-  return `${densities} Rule ${data.ruleTitle}: error ${percent(own.error)}, Bayes error ${percent(best.error)}, ` +
+  const [ofRule, least] = namesOfErrors(own);
+  return `${densities} Rule ${data.ruleTitle}: ${ofRule} ${percent(own.error)}, ${least} ${percent(best.error)}, ` +
     `boundaries at ${where}.`;
 }
 

@@ -11,6 +11,7 @@ from lessons.kernel_bayes_and_svm.data import (
     TITLES,
     accuracies,
     describe_disagreement,
+    describe_tries,
 )
 from lessons.kernel_bayes_and_svm.figures import (
     show_disagreement,
@@ -36,7 +37,7 @@ def show() -> None:
     state = _show_picture(lesson)
     lesson.ask()
     with lesson.beside:
-        lesson.try_this(state.lab)
+        lesson.try_this(state.lab, **describe_tries())
     _show_accuracies(lesson, state)
     _show_on_request(lesson, state)
     lesson.end(state.lab)

@@ -68,7 +68,7 @@ def test_a_file_from_outside_is_refused_before_anything_is_computed(
     assert read_set(light, "own", PAGES)
 
 
-def test_a_variant_with_too_much_work_is_refused_with_the_file_or_when_it_is_asked_for() -> None:
+def test_a_variant_with_too_much_work_is_refused_when_it_is_read_or_asked_for() -> None:
     figures = " ".join(f"{{start errors of {key}}}" for key in (*VARIANTS, "svc-rbf"))
     exercise = replace(heavy(60, figures), hints=(), goal=(), kind="choice", may=())
     options = find_exercise("larger_gamma").options

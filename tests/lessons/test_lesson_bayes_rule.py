@@ -24,7 +24,12 @@ from core.grips import describe_grips
 from core.link import decode
 from densities import PROBLEMS_2D, each_problem
 from javascript import call
-from lessons.bayes_rule.data import describe_test, explain_never_predicted, picture_data
+from lessons.bayes_rule.data import (
+    describe_test,
+    equations,
+    explain_never_predicted,
+    picture_data,
+)
 from lessons.bayes_rule.numbers import simulate_excess
 from lessons.bayes_rule.picture import draw_excess
 from lessons.bayes_rule.rules import COSTS
@@ -288,6 +293,22 @@ def drawn(state: BayesRuleState, size: tuple[int, int]) -> dict[str, Any]:
     data["palette"] = [vars(style) for style in PALETTE[:4]]
     (picture,) = call("drawn.mjs", [["draw", "bayes_rule", data, {"size": size}]])
     return dict(picture)
+
+
+def test_an_error_below_the_bayes_error_says_that_points_are_rejected() -> None:
+    figures = {
+        reject: dict(drawn(BayesRuleState(rule=COSTS, reject=reject), (800, 500))["figures"])
+        for reject in (0.3, 1.0)
+    }
+    assert {"error", "Bayes error"} < figures[1.0].keys()
+    names = "error besides the rejected", "Bayes error, rejecting none"
+    error, least = (float(figures[0.3][name].split()[0]) for name in names)
+    assert error < least
+
+
+def test_each_density_has_the_symbols_of_its_class() -> None:
+    for line, sign in zip(equations(BayesRuleState())[:2], "-+", strict=True):
+        assert line.symbols == rf"\mathcal N(x;\mu_{sign},\sigma_{sign}^2)"
 
 
 @pytest.mark.parametrize(("width", "said"), [(800, "P(C+) = 0.3"), (360, "0.3")])

@@ -17,6 +17,7 @@ from browser import PAGE_IS_COMPLETE, PHONE, visit
 from core.grips import read_hand
 from hands import (
     check_projected,
+    check_task_covers_nothing,
     drag,
     drag_by_touch,
     grip,
@@ -29,6 +30,8 @@ from javascript import call
 from lesson_steps import AFTER_ALL, AT_FIRST
 from lessons import LESSONS, Lesson
 from lessons.discrete_bayes.state import DiscreteBayesState
+from lessons.texts import read_sections
+from lessons.tries import read_tries
 from sheet import check_sheet
 
 Hand = Callable[[Page, list[Any], str], object]
@@ -88,6 +91,16 @@ def test_a_lesson_is_accessible_can_be_printed_and_follows_the_pointer(
         check_sheet(page, lesson)
     for step in AFTER_ALL.get(lesson.stem, []):
         step(page, sent)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.stem)
+def test_a_presented_task_covers_no_handle_and_no_number(
+    server: str, page: Page, lesson: Lesson
+) -> None:
+    visit(page, f"{server}/{lesson.stem}?present=1")
+    tries = read_tries(read_sections(lesson.stem)["Try"], lesson.state)
+    check_task_covers_nothing(page, [item.label for item in tries if not item.in_lab])
 
 
 @pytest.mark.soak

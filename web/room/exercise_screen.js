@@ -8,6 +8,7 @@
 
 import { setText } from "../paint/words.js";
 import { askAnswer } from "./answers.js";
+import { replyTo } from "./check.js";
 import { make, makeButton } from "../paint/elements.js";
 import { showLine, showProse } from "./prose.js";
 
@@ -128,11 +129,12 @@ export function describeHandIn(isOpen, result, rule, isReached) {
  * The ending: the answer, the reply to the participant's own, and the explanation.
  * @param {Ending} ending
  * @param {string[]} options
- * @param {number} [own] option
+ * @param {HandedIn} [own]
  */
-export function showEnding({ answer, right, replies, shown, verdict, setting }, options, own) {
+export function showEnding(ending, options, own) {
+  const { answer, right, shown, verdict, setting } = ending, replyText = own ? replyTo(ending, own) : "";
   const answerText = right === undefined ? answer : `The answer: ${options[right]}`;
-  const reply = own === undefined || !replies ? [] : [make("p", { class: "reply" }, ...showLine(replies[own]))];
+  const reply = replyText ? [make("p", { class: "reply" }, ...showLine(replyText))] : [];
   const solution = [verdict && `A solution. ${verdict}`, setting].filter(Boolean).join(" ");
   return [
     ...reply,
@@ -158,7 +160,7 @@ export class ExerciseScreen {
   /** @param {ExerciseActivity} activity @param {You} you @param {boolean} isSettled */
   update({ settings, shown, open }, { value, result }, isSettled) {
     this.form.update({ isOpen: open, isSettled, value, result });
-    this.results.replaceChildren(...(shown.ending ? showEnding(shown.ending, settings.options, value?.option) : []));
+    this.results.replaceChildren(...(shown.ending ? showEnding(shown.ending, settings.options, value) : []));
   }
 
   close() {
