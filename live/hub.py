@@ -14,6 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -332,7 +333,8 @@ class Hub:
     async def _close(self, number: int, when: float) -> None:
         await asyncio.sleep(max(0.0, when - time.time()))
         event = {"do": "time_up", "by": SERVER, "at": read_time()}
-        await self.say({**event, "activity": number, "when": when})
+        with suppress(InputError):  # the room has ended
+            await self.say({**event, "activity": number, "when": when})
 
     async def _publish(self) -> None:
         """Publish the state at most once in a batch; now and then wake all without news."""

@@ -196,8 +196,10 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
     type_code(phones[1], server, code)
     others.join(server, code)
     expect(page.get_by_text("5 participants")).to_be_visible()
+    expect(page.get_by_text("Notes and timer")).to_be_hidden()  # there are none yet
 
     start_activity(page, "Draw together")
+    expect(page.get_by_text("Notes and timer")).to_be_visible()
     expect(page.get_by_role("button", name="Next activity")).to_be_focused()
     for place, phone in enumerate(phones):
         step = 0.1 * place

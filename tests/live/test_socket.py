@@ -341,3 +341,15 @@ def test_a_countdown_closes_the_activity_and_everybody_is_told_the_servers_time(
         told = json.loads(ada.frames[-1])
         assert 0 < ada.room["activity"]["closes"] - told["now"] <= 1.1  # tenths are stored
         ada.until_activity(open=False, closes=0)
+
+
+def test_a_countdown_of_a_room_that_has_ended_leaves_no_traceback(
+    url: str, teacher: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    with teacher_of(url, open_room(url, "other"), "other") as later:
+        for each in (teacher, later):
+            each.do("start", key="vote", settings=VOTE)
+            each.do("countdown", seconds=1)
+        teacher.do("end")
+        later.until_activity(open=True).until_activity(open=False, closes=0)
+    assert not caplog.text

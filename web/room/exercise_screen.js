@@ -95,14 +95,14 @@ export class ExerciseForm {
     this.inputs?.write(answer);
   }
 
-  /** @param {{isOpen: boolean, isSettled: boolean, value?: HandedIn, result?: {reached: boolean}, rule?: string}} now the rule: which hand-in counts */
-  update({ isOpen, isSettled, value, result, rule = LAST }) {
+  /** @param {{isOpen: boolean, isSettled: boolean, value?: HandedIn, result?: {reached: boolean}, rule?: string, isReached?: boolean}} now the rule: which hand-in counts; whether that one reaches the goal */
+  update({ isOpen, isSettled, value, result, rule = LAST, isReached }) {
     if (value && !this.before) this.recall(value);
     this.isOpen = isOpen;
     this.submit.disabled = !isOpen || this.desk === null;
     this.hint.hidden = !this.hasHints;
     this.board?.show();
-    if (isSettled && value) setText(this.message, describeHandIn(isOpen, result, rule));
+    if (isSettled && value) setText(this.message, describeHandIn(isOpen, result, rule, isReached));
     if (isSettled && !value && !isOpen) setText(this.message, "");
   }
 
@@ -112,10 +112,17 @@ export class ExerciseForm {
   }
 }
 
-/** @param {boolean} isOpen @param {{reached: boolean} | undefined} result undefined while it is secret or unknown @param {string} rule */
-function describeHandIn(isOpen, result, rule) {
+/**
+ * What is said of the last hand-in; an earlier one may count.
+ * @param {boolean} isOpen
+ * @param {{reached: boolean} | undefined} result undefined while it is secret or unknown
+ * @param {string} rule
+ * @param {boolean} [isReached] by the hand-in that counts
+ */
+export function describeHandIn(isOpen, result, rule, isReached) {
   const verdict = result === undefined ? "Handed in." : result.reached ? "Reached: handed in and checked." : "Not yet: handed in and checked.";
-  return isOpen ? `${verdict} You can hand in again; ${rule}.` : verdict;
+  if (isOpen) return `${verdict} You can hand in again; ${rule}.`;
+  return result?.reached === false && isReached ? `${verdict} You had reached it before, and that counts.` : verdict;
 }
 
 /**

@@ -146,7 +146,7 @@ function show(room, you) {
   list(homework, you);
   choose(openStem || homework.exercises[0].stem);
   const work = you.work?.[openStem], result = work?.last === undefined ? undefined : { reached: work.last };
-  form?.update({ isOpen: !homework.over, isSettled: connection?.isSettled ?? false, value: work?.handed, result, rule: ruleOf(homework, work) });
+  form?.update({ isOpen: !homework.over, isSettled: connection?.isSettled ?? false, value: work?.handed, result, rule: ruleOf(homework, work), isReached: work?.reached });
   if (homework.over && solutionStem !== openStem) askForSolution();
 }
 
