@@ -23,7 +23,7 @@ FROM python:3.13-slim
 COPY --from=packages /packages /usr/local
 WORKDIR /app
 COPY --from=pocket /app/dist dist/
-COPY app.py LICENSE ./
+COPY app.py LICENSE pyproject.toml ./
 COPY .streamlit/config.toml .streamlit/
 COPY bayeslab bayeslab/
 COPY ui ui/

@@ -15,7 +15,7 @@ export PYTHON
 # Many processes import the same modules; some images switch the cache of compiled modules off.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help run dev pocket site scorm questions font wheel docs release check test soak benchmarks lint lint-js lock sbom animation pictures clean
+.PHONY: help run dev pocket site exports wheel docs release check test soak benchmarks lint lock clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
@@ -41,26 +41,10 @@ site: build/npm/installed ## build the course as static files in dist/site/ (APP
 	@sh scripts/venv.sh requirements.txt
 	$(python) -m course.build $(APP)
 
-scorm: build/npm/installed ## write the lessons and exercises as packages for learning platforms, SCORM 1.2, to dist/scorm
+exports: build/npm/installed ## write lessons and exercises for learning platforms: SCORM 1.2, Moodle XML and GIFT, in dist/
 	@sh scripts/venv.sh requirements.txt
 	$(python) -m course.scorm
-
-questions: ## write the questions for learning platforms, Moodle XML and GIFT, to dist/questions
-	@sh scripts/venv.sh requirements.txt
 	$(python) -m lessons.write_questions dist/questions $(ARGS)
-
-# A part of the font that Streamlit brings to the app: Latin-1 and what else the pages write, from regular to bold.
-streamlit_font = $(shell find -L .venv/lib -path '*/streamlit/static/*' -name 'SourceSansVF-Upright*.woff2')
-written := ′″‖–—‘’“”…ΔΣΦαβγδλμπρςστφᵀ⁻₀₁₂₃₊₋←↑→↓∑−√∞≈≠≤≥▲○●☐✓✗
-
-font: ## write the font of the pages that have no Streamlit, web/hosts/sans.woff2 (needs a network)
-	@sh scripts/venv.sh requirements.txt
-	$(python) -m venv build/fonttools
-	build/fonttools/bin/pip install --quiet 'fonttools[woff]==4.68.0'
-	build/fonttools/bin/pyftsubset $(streamlit_font) --unicodes=20-7E,A0-FF --text='$(written)' --layout-features=ccmp,kern,locl,mark,mkmk,tnum \
-		--name-languages=0 --drop-tables+=MVAR,STAT --no-hinting --output-file=build/sans.ttf
-	build/fonttools/bin/fonttools varLib.instancer build/sans.ttf wght=400:700 --output build/regular-to-bold.ttf
-	build/fonttools/bin/fonttools ttLib.woff2 compress -o web/hosts/sans.woff2 build/regular-to-bold.ttf
 
 $(bundle): $(pocket_sources) scripts/widget_bundle.py build/npm/installed
 	@sh scripts/venv.sh requirements.txt
@@ -106,35 +90,19 @@ benchmarks: ## run the benchmarks and write docs/performance.md from them, in le
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) scripts/performance.py
 
-lint: lint-js $(bundle) ## check style, format and types
+lint: build/npm/installed $(bundle) ## check style, format and types of Python and JavaScript
+	build/npm/node_modules/.bin/tsc --project tsconfig.json
+	build/npm/node_modules/.bin/biome lint --error-on-warnings benchmarks lessons tests ui web
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) -m ruff check
 	$(python) -m ruff format --check
 	$(python) -m pyrefly check
-
-lint-js: build/npm/installed ## check the JavaScript: its types (tsc, from JSDoc) and what Biome finds
-	build/npm/node_modules/.bin/tsc --project tsconfig.json
-	build/npm/node_modules/.bin/biome lint --error-on-warnings benchmarks lessons tests ui web
 
 lock: ## pin the newest versions that pyproject.toml allows
 	@sh scripts/venv.sh requirements-dev.txt
 	$(python) -m $(lock) --upgrade --extra app --output-file requirements.txt
 	$(python) -m $(lock) --upgrade --extra app --group dev --constraint requirements.txt \
 		--output-file requirements-dev.txt
-
-sbom: ## list all that the app is made of, as CycloneDX, in build/sbom.json
-	@sh scripts/venv.sh requirements-dev.txt
-	mkdir -p build
-	$(python) -m uv tool run --from 'cyclonedx-bom==7.*' cyclonedx-py requirements requirements.txt \
-		--pyproject pyproject.toml --mc-type application --output-reproducible --output-file build/sbom.json
-
-animation: ## record the animation at the top of README.md
-	@sh scripts/venv.sh requirements-dev.txt
-	$(python) scripts/animation.py
-
-pictures: ## take the screenshots of docs/classroom.md
-	@sh scripts/venv.sh requirements-dev.txt
-	$(python) scripts/classroom_pictures.py
 
 clean: ## remove the environment and all caches
 	rm -rf .venv .pytest_cache .ruff_cache .hypothesis build dist

@@ -32,10 +32,12 @@ import live
 import ui
 import web
 from bayeslab.estimators.kernel_bayes import IsolatedPointsWarning, TiedProjectionsWarning
+from core import wheel
 from course.served import routes as course_routes
 from lessons import question_pictures
 from live.log import RoomLogError, RoomsElsewhereError
 from live.socket import Rooms
+from live.transport import count_frames
 from pocket.served import routes as pocket_routes
 from ui import connection, room
 from ui.descriptors import raise_limit
@@ -78,6 +80,11 @@ def front_end(request: Request) -> Response:
     kind = mimetypes.types_map[Path(name).suffix]
     headers = {"Cache-Control": "public, max-age=31536000, immutable"}
     return Response(web.FILES[name], media_type=kind, headers=headers)
+
+
+def own_wheel(_request: Request) -> Response:
+    """Answer with the wheel of the package."""
+    return Response(wheel.build_wheel(), media_type="application/octet-stream")
 
 
 def not_found(_request: Request) -> Response:
@@ -141,6 +148,7 @@ async def lifespan(app: st.App) -> AsyncGenerator[None]:
         # A quarter: the rest is for complete requests.
         requests = UnfinishedRequests(raise_limit() // 4)
         watch_requests(requests)
+        count_frames()
         upkeep = [asyncio.create_task(work) for work in (free_memory(), requests.end_late_ones())]
         yield
         for task in upkeep:
@@ -158,6 +166,7 @@ app = st.App(
     lifespan=lifespan,
     routes=[
         Route(f"{web.ADDRESS}/{{name:path}}", front_end),
+        Route(wheel.ADDRESS, own_wheel),
         Route("/files/{path:path}", not_found),  # of another version of the app
         *connection.routes(),
         *rooms.routes(),

@@ -12,8 +12,9 @@ from itertools import product
 __all__ = ["escape", "is_number", "missing_marks", "natural_order", "to_number", "unescape"]
 
 # Spreadsheets read a cell that begins with one of these as a formula, unless an apostrophe precedes
-# it. The apostrophe itself is included, so that removing the first one always restores the text.
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "'")
+# it; some take the full-width forms for the same. The apostrophe itself is included, so that
+# removing the first one always restores the text.
+FORMULA = tuple("=+-@\t\r'\uff1d\uff0b\uff0d\uff20")
 # The marks of a missing value in all spellings: one set operation finds them in a column of a
 # million labels.
 MARKS = frozenset(

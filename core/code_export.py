@@ -35,6 +35,7 @@ from core.drawing import DrawnSpec
 from core.fit_spec import PointsSpec
 from core.link import encode
 from core.state import LabState
+from core.wheel import install_command
 
 __all__ = ["write_notebook", "write_script"]
 
@@ -52,7 +53,10 @@ FUNCTIONS = (
 
 
 def write_script(
-    state: LabState, table: Sequence[str] = TABLE_MODELS, data: PointsSpec | None = None
+    state: LabState,
+    table: Sequence[str] = TABLE_MODELS,
+    data: PointsSpec | None = None,
+    page: str = "",
 ) -> str:
     """Return a Python script that rebuilds what the lab shows.
 
@@ -64,6 +68,8 @@ def write_script(
     data : DatasetSpec, DrawnSpec, TableSpec or None
         Other points than those of the lab. If they have more than two features, there are no
         pictures.
+    page : str
+        The address of a page of the app, which serves the package.
 
     Raises
     ------
@@ -72,20 +78,23 @@ def write_script(
     """
     lab = prepare_lab(state, table, data)
     sections = write_sections(lab)
-    heading, settings, needs, command = _introduce(lab)
-    comment = [*_wrap(heading), *_wrap(settings), "#", *_wrap(needs), f"#     {command}"]
+    heading, settings, needs, command = _introduce(lab, page)
+    comment = [f"# {command}", "#", *_wrap(heading), *_wrap(settings), *_wrap(needs)]
     body = [f"# {title}\n{code}" for title, code in sections]
     return "\n\n".join(["\n".join(comment), _write_imports(lab, sections), *body]) + "\n"
 
 
 def write_notebook(
-    state: LabState, table: Sequence[str] = TABLE_MODELS, data: PointsSpec | None = None
+    state: LabState,
+    table: Sequence[str] = TABLE_MODELS,
+    data: PointsSpec | None = None,
+    page: str = "",
 ) -> str:
     """Return a Jupyter notebook (nbformat 4.5, JSON) that rebuilds what the lab shows.
 
     Parameters
     ----------
-    state, table, data
+    state, table, data, page
         As for :func:`write_script`.
 
     Raises
@@ -95,9 +104,12 @@ def write_notebook(
     """
     lab = prepare_lab(state, table, data)
     sections = write_sections(lab)
-    heading, settings, needs, command = _introduce(lab)
-    introduction = f"# {heading}\n\n{settings}\n\n{needs}\n\n```sh\n{command}\n```"
-    cells = [("markdown", introduction), ("code", _write_imports(lab, sections))]
+    heading, settings, needs, command = _introduce(lab, page)
+    cells = [
+        ("code", f"%{command}"),
+        ("markdown", f"# {heading}\n\n{settings}\n\n{needs}"),
+        ("code", _write_imports(lab, sections)),
+    ]
     for title, code in sections:
         cells += [("markdown", f"## {title}"), ("code", code)]
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
@@ -110,7 +122,7 @@ def write_notebook(
     return json.dumps(notebook, ensure_ascii=False, indent=1) + "\n"
 
 
-def _introduce(lab: ExportedLab) -> tuple[str, str, str, str]:
+def _introduce(lab: ExportedLab, page: str) -> tuple[str, str, str, str]:
     """Return a title, the settings, the requirements, and the command that installs them."""
     titles = " beside ".join(MODELS[key].title for key in lab.visible_keys)
     spec, settings, title = lab.state.dataset_spec, encode(lab.state), lab.points.title
@@ -127,9 +139,9 @@ def _introduce(lab: ExportedLab) -> tuple[str, str, str, str]:
     return (
         heading,
         f"Settings: {f'{texts}; all others' if texts else 'all'} default.{left_out}",
-        f"Requires bayeslab {bayeslab.__version__}, the package in the source code of the app that "
-        "wrote this; it is on no package index. To install it, run in the folder of that source:",
-        f'pip install ".[figures]" {packages}',
+        f"Requires bayeslab {bayeslab.__version__}. It is on no package index: the first line "
+        "installs it from the app that wrote this, while that runs.",
+        f"{install_command(page)} {packages}",
     )
 
 

@@ -46,8 +46,9 @@ EXAMPLES = (
     ),
     Example(
         "Two classes with one mean",
-        "A narrow class inside a wide one: a straight boundary cannot separate them.",
-        LabState(data="concentric", model="III"),
+        "A narrow class inside a wide one: no straight boundary separates them, but a covariance "
+        "for each class does.",
+        LabState(data="concentric", model="full"),
     ),
 )
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from html import escape
 
 from core.exercises.exercise import write_number
-from core.question_item import ItemPicture, QuestionItem
+from core.question_item import NOT_NEAR, ItemPicture, QuestionItem
 from core.rich_text import to_html
 
 __all__ = ["write_gift"]
@@ -31,7 +31,7 @@ def write_gift(items: Iterable[QuestionItem]) -> str:
 
 def _write_question(item: QuestionItem) -> str:
     lines = [
-        f"// {item.key}",
+        " ".join(["//", _mark("id", item.key), *(_mark("tag", tag) for tag in item.tags)]),
         f"::{_escape(item.name)}::[html]{_rich(item.text, item.before)}{{"
         + ("" if item.options else "#"),
     ]
@@ -43,9 +43,15 @@ def _write_question(item: QuestionItem) -> str:
     else:
         assert item.number is not None
         lines.append(f"={item.number:.9g}:{write_number(item.tolerance)}")
+        lines.append(f"~#{_rich(NOT_NEAR)}")
     lines.append(f"####{_rich(item.why, item.after)}")
     lines.append("}")
     return "\n".join(lines)
+
+
+def _mark(name: str, text: str) -> str:
+    """Return an id or a tag, which the comment above a question may have."""
+    return f"[{name}:{text.replace(']', chr(92) + ']')}]"
 
 
 def _rich(markdown: str, picture: ItemPicture | None = None) -> str:

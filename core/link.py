@@ -19,8 +19,11 @@ __all__ = ["FOREIGN", "decode", "encode", "read_choices"]
 S = TypeVar("S", bound=State)
 
 LONGEST_QUOTE = 20  # characters of an invalid value that a notice quotes
-# Parameters of a link that are not settings.
-FOREIGN = re.compile(rf"{'|'.join(CONTROLS)}|embed_options|utm_.*|.*clid")
+# Parameters of a link that are not settings: of the app, of Streamlit, of advertisements and
+# newsletters, and of learning platforms, which say from where in a course a link was followed.
+FOREIGN = re.compile(
+    rf"{'|'.join(CONTROLS)}|embed_options|utm_.*|.*clk?id|mc_[ce]id|_g[al]|(course|section|cm)_?id"
+)
 
 
 def encode(state: State) -> dict[str, str]:
@@ -54,8 +57,8 @@ def decode(
     Parameters
     ----------
     parameters : mapping of str to str
-        Names that are no field get a notice, except those of the app, of Streamlit and of
-        advertisements, which follow visitors by them.
+        Names that are no field get a notice, except those of the app, of Streamlit and of others
+        that add theirs to any link.
     kind : type
         The class of the state, that of the lab unless given.
 

@@ -4,20 +4,22 @@ Written for Moodle's importer ``question/format/xml/format.php`` at commit 00055
 ``tests/lessons/moodle_quiz.rng`` states what it reads. Pictures travel inside the file, as base64.
 """
 
+import re
 import xml.etree.ElementTree as ET
 from base64 import b64encode
 from collections.abc import Iterable
 from html import escape
+from xml.sax.saxutils import unescape
 
 from core.exercises.exercise import write_number
-from core.question_item import ItemPicture, QuestionItem
+from core.question_item import NOT_NEAR, ItemPicture, QuestionItem
 from core.rich_text import to_html
 
 __all__ = ["write_moodle_xml"]
 
 LONGEST_NAME = 255  # characters of the column in Moodle's database
 PENALTY = "0.3333333"  # for each wrong attempt, Moodle's default
-NOT_NEAR = "Not yet: your answer is not near enough."
+TEXT = re.compile(r"<text>([^<]+)</text>")
 
 
 def write_moodle_xml(items: Iterable[QuestionItem]) -> str:
@@ -30,7 +32,14 @@ def write_moodle_xml(items: Iterable[QuestionItem]) -> str:
             _add_text(ET.SubElement(question, "category"), item.category_path)
         _add_question(quiz, item)
     ET.indent(quiz, " ")
-    return ET.tostring(quiz, encoding="unicode", xml_declaration=True) + "\n"
+    file = ET.tostring(quiz, encoding="unicode", xml_declaration=True) + "\n"
+    return TEXT.sub(_write_as_it_is, file)
+
+
+def _write_as_it_is(text: re.Match[str]) -> str:
+    """Return a text as CDATA: of others Moodle drops each space that stands between two tags."""
+    content = unescape(text[1]).replace("]]>", "]]]]><![CDATA[>")
+    return f"<text><![CDATA[{content}]]></text>"
 
 
 def _add_question(quiz: ET.Element, item: QuestionItem) -> None:
@@ -59,8 +68,10 @@ def _add_options(question: ET.Element, item: QuestionItem) -> None:
 
 def _add_number(question: ET.Element, item: QuestionItem) -> None:
     assert item.number is not None
+    tolerance_text = write_number(item.tolerance)
     for text, fraction, tolerance, reply in (
-        (_write(item.number), "100", write_number(item.tolerance), ""),
+        (_write(item.number), "100", tolerance_text, ""),
+        *((_write(wrong), "0", tolerance_text, reply) for wrong, reply in item.mistakes),
         ("*", "0", "0", NOT_NEAR),
     ):
         answer = ET.SubElement(question, "answer", fraction=fraction, format="moodle_auto_format")

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from core.exercises.exercise import Option
 
-__all__ = ["ItemPicture", "QuestionItem"]
+__all__ = ["NOT_NEAR", "ItemPicture", "QuestionItem"]
+
+NOT_NEAR = "Not yet: your answer is not near enough."  # the reply to any other number
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,8 @@ class QuestionItem:
         The answer where a number is asked for.
     tolerance : float
         How far from it an answer may be.
+    mistakes : tuple of (float, str)
+        Wrong numbers that known mistakes lead to, and the replies to them.
     before, after : ItemPicture or None
         Beside the question, and beside `why`.
     tags : tuple of str
@@ -52,6 +56,7 @@ class QuestionItem:
     options: tuple[Option, ...] = ()
     number: float | None = None
     tolerance: float = 0.0
+    mistakes: tuple[tuple[float, str], ...] = ()
     before: ItemPicture | None = None
     after: ItemPicture | None = None
     tags: tuple[str, ...] = ()

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable
 
 from bayeslab.evaluation.accuracy import Row
@@ -16,6 +17,13 @@ LATEX_ESCAPES = str.maketrans(
     | {"~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}"}
     | {"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}"}
     | {sign: f"{{{sign}}}" for sign in "[]*"}  # at the start of a row arguments of the line break
+    | {"γ": r"$\gamma$", "₁": r"\textsubscript{1}", "₂": r"\textsubscript{2}"}
+)
+# pdfLaTeX stops at what is not here: punctuation (U+2010 to U+2027), the minus sign, Latin letters.
+BEYOND_LATIN = re.compile("[^ -~À-ž\u2010-\u2027\N{MINUS SIGN}]+")
+ENGINES = (
+    "% pdfLaTeX writes ? for the letters that it does not know: use LuaLaTeX or XeLaTeX with a "
+    "font that has them."
 )
 
 
@@ -48,8 +56,9 @@ def write_accuracies_latex(rows: Iterable[Row], scheme: str) -> str:
     """
     cells = [(_escape(_title(row)), _percent(row.training), _held_out(row)) for row in rows]
     body = [rf"{' & '.join(cell)} \\" for cell in cells]
-    head = rf"Classifier & Training & Held out, {_escape(scheme)} \\"
-    lines = [r"\begin{tabular}{lrr}", r"\toprule", head, r"\midrule", *body, r"\bottomrule"]
+    head = rf"Classifier & Training & Held out, {_escape(scheme)} (mean $\pm$ standard error) \\"
+    notes = [ENGINES] if any(r"\ifdefined" in line for line in body) else []
+    lines = [*notes, r"\begin{tabular}{lrr}", r"\toprule", head, r"\midrule", *body, r"\bottomrule"]
     return "\n".join([*lines, r"\end{tabular}", ""])
 
 
@@ -74,4 +83,7 @@ def _held_out(row: Row) -> str:
 
 
 def _escape(text: str) -> str:
-    return " ".join(text.split()).translate(LATEX_ESCAPES)
+    return BEYOND_LATIN.sub(
+        lambda found: rf"\ifdefined\Umathchar {found[0]}\else {'?' * len(found[0])}\fi{{}}",
+        " ".join(text.split()).translate(LATEX_ESCAPES),
+    )

@@ -18,8 +18,10 @@ from core.input_error import InputError
 from core.state import DRAWN, LabState
 
 __all__ = [
+    "FRAME_ANCESTORS",
     "LONGEST_IN_QR",
     "describe",
+    "describe_frames",
     "describe_reach",
     "embed_code",
     "keep_fewer",
@@ -38,6 +40,7 @@ SCALE, QUIET = 8, 4  # pixels of a module; modules of the white margin that the 
 EMBED_HEIGHT = 640  # pixels
 SLIDE_HEIGHT = 520  # pixels, below a title on a slide of reveal.js
 
+FRAME_ANCESTORS = "BAYESLAB_FRAME_ANCESTORS"
 ALONE = (
     "Other devices cannot open this address: {} is this computer itself. Open the app at the "
     "Network URL that the server prints when it starts, or use a server on the internet."
@@ -110,11 +113,28 @@ def embed_code(address: str, query: Query, title: str) -> str:
     )
 
 
+def describe_frames(ancestors: str) -> str:
+    """Return a sentence on the sites that may show the server in a frame, and how to add others.
+
+    Parameters
+    ----------
+    ancestors : str
+        The sources of the directive ``frame-ancestors``.
+    """
+    names = {"'self'": "its own pages", "'none'": "none"}
+    sites = ", ".join(names.get(source, source) for source in ancestors.split())
+    return (
+        f"Who may show this server in a frame: {sites}. In the frames of others, browsers show an "
+        f"error message. Whoever runs the server adds sites in its setting {FRAME_ANCESTORS}."
+    )
+
+
 def slide_code(address: str, query: Query, title: str, picture: str, words: str) -> str:
     """Return the HTML of a slide for reveal.js and Quarto: live on screen, a picture in print.
 
-    A printed frame is empty. reveal.js loads the frame when its slide is shown (``data-src``), and
-    says by a class of the page that it lays the slides out for print.
+    A printed frame is empty. The frame is loaded when its slide or its part of the page is near; a
+    ``data-src`` would be loaded by reveal.js alone, and not in a document of Quarto. reveal.js says
+    by a class of the page that it lays the slides out for print.
 
     Parameters
     ----------
@@ -133,7 +153,7 @@ def slide_code(address: str, query: Query, title: str, picture: str, words: str)
         "@media print{.bayeslab-live{display:none!important}.bayeslab-print{display:block}}"
         ":is(.reveal-print,.print-pdf) .bayeslab-live{display:none!important}"
         ":is(.reveal-print,.print-pdf) .bayeslab-print{display:block}</style>"
-        f'<iframe class="bayeslab-live" data-src="{link}" title="{html.escape(title)}" '
+        f'<iframe class="bayeslab-live" src="{link}" loading="lazy" title="{html.escape(title)}" '
         f'width="100%" height="{SLIDE_HEIGHT}" style="border:0"></iframe>'
         f'<img class="bayeslab-print" src="data:image/svg+xml;base64,{data}" '
         f'alt="{html.escape(words)}" style="max-height:{SLIDE_HEIGHT}px;margin:0 auto">'

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 __all__ = ["fill", "is_whole", "split_sections"]
 
 
-def split_sections(text: str) -> dict[str, str]:
-    """Return the sections of a text by their headings, lines such as ``# Idea``."""
-    _, *parts = re.split(r"^# (.+)\n", text, flags=re.MULTILINE)
+def split_sections(text: str, level: int = 1) -> dict[str, str]:
+    """Return the sections of a text by their headings of a level, lines such as ``# Idea``."""
+    _, *parts = re.split(rf"^#{{{level}}} (.+)\n", text, flags=re.MULTILINE)
     return dict(zip(parts[::2], map(str.strip, parts[1::2]), strict=True))
 
 

@@ -6,7 +6,7 @@ results are computed when the course is built, once for each combination of choi
 situation that a button sets up (:mod:`course.asking`). :mod:`course.lesson_page` and
 :mod:`course.exercise_page` define the content of a page; :mod:`course.build` writes the files,
 ``make site``, and
-:mod:`course.scorm` packages for learning platforms, ``make scorm``.
+:mod:`course.scorm` packages for learning platforms, ``make exports``.
 """
 
 from pocket import COURSE as ADDRESS

@@ -44,11 +44,7 @@ def describe_variant(exercise: Exercise) -> dict[str, Any]:
     """
     if any("{yours" in text for text in (exercise.shown, *(hint.text for hint in exercise.hints))):
         raise ValueError(f"{exercise.stem}: the static course has no numbers of the visitor's own.")
-    return {
-        "desk": describe_task(exercise),
-        "ending": describe_ending(exercise),
-        "within": exercise.within,
-    }
+    return {"desk": describe_task(exercise), "ending": describe_ending(exercise)}
 
 
 class ExercisesHtml:

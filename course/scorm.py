@@ -1,4 +1,4 @@
-"""Packages for learning platforms, SCORM 1.2: ``python -m course.scorm``, or ``make scorm``.
+"""Packages for learning platforms, SCORM 1.2: ``python -m course.scorm``, or ``make exports``.
 
 ``dist/scorm/<stem>.zip`` has a lesson, ``exercises_<stem>.zip`` the exercises of a lesson, and
 ``exercises.zip`` all of them. A package is one page and a manifest. The page finds the platform,

@@ -46,7 +46,7 @@ from ui.layout import open_expander, write_numbers
 from ui.session.address import show_notices, theme
 from ui.session.widgets import value_of
 
-__all__ = ["LessonPage", "begin_lesson", "begin_part"]
+__all__ = ["LessonPage", "begin_lesson", "begin_part", "show_code"]
 
 S = TypeVar("S", bound=LessonState)
 
@@ -199,7 +199,7 @@ class LessonPage(Generic[S]):
         """
         note_lesson_lab(state)
         show_lesson_exercises(self.lesson)
-        _show_code(self.lesson.stem)
+        show_code("In code", f"{self.lesson.stem} code", read_code(self.lesson.stem))
         with st.expander("Where this comes from", icon=":material/menu_book:"):
             st.markdown(f"Source: {self.lesson.source}.")
         # The browser prints; ui/sheet.js makes the sheet.
@@ -241,11 +241,11 @@ def begin_part(heading: str) -> Sequence[DeltaGenerator]:
 
 
 @st.fragment  # opening it does not run the page again
-def _show_code(stem: str) -> None:
-    """Show the code of a lesson only when it is opened: its highlighter is slow to load."""
-    code = open_expander("In code", "code", key=f"{stem} code")
-    if code is not None:
-        code.code(read_code(stem), language="python")
+def show_code(title: str, key: str, code: str) -> None:
+    """Show code only when it is opened: its highlighter is slow to load."""
+    place = open_expander(title, "code", key=key)
+    if place is not None:
+        place.code(code, language="python")
 
 
 def _verdict(answer: str, correct: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from core.exercises.check import fill_figures, truth
 from core.exercises.exercise import Exercise, Option
 from core.exercises.messages import list_counts
+from core.exercises.mistakes import wrong_answers
 from core.exercises.state import CountsState
 from core.fields import State
 from core.question_item import ItemPicture, QuestionItem
@@ -105,6 +106,7 @@ def _item_of_variant(exercise: Exercise, number: int, lesson: Lesson) -> Questio
         ),
         number=truth(exercise) if is_number else None,
         tolerance=exercise.within,
+        mistakes=tuple(wrong_answers(exercise)),
         before=_draw_state(before, f"{name}-before.svg"),
         after=_draw_state(after, f"{name}-after.svg") if after != before else None,
         tags=("bayeslab", f"lesson {lesson.number}", f"level {exercise.level}"),

@@ -23,7 +23,7 @@ def show_tries(stem: str, section: str, tries: Sequence[Try], lab: LabState) -> 
     stem : str
         Of the lesson.
     section : str
-        Of the lesson's text; each has its own undo.
+        Of the lesson's text.
     tries : sequence of Try
     lab : LabState
         The state that buttons to the lab open, before their changes.
@@ -43,10 +43,10 @@ def show_tries(stem: str, section: str, tries: Sequence[Try], lab: LabState) -> 
 def show_task(lesson: Lesson, section: str, tries: Sequence[Try]) -> None:
     """Show the current thing to try as a card, with links to the previous and the next one.
 
-    The style sheets show it above the picture of a phone, and over that of a projector, where it
-    begins with the title and the question of the lesson.
+    The style sheets show it above the picture of a phone and, if asked for, of a projector, where
+    it begins with the title and the question of the lesson.
     """
-    memo = f"{lesson.stem} {section} undo"
+    memo = _memo(lesson.stem)
     keys = [f"{lesson.stem} {section} {k + 1}" for k, item in enumerate(tries) if not item.in_lab]
     items = [item for item in tries if not item.in_lab]
     active, _ = value_of(memo, (None, None))
@@ -69,7 +69,7 @@ def show_task(lesson: Lesson, section: str, tries: Sequence[Try]) -> None:
 
 def _show_button(stem: str, section: str, number: int, item: Try) -> None:
     """Show the button that sets up a situation, and beside it, once pressed, one that undoes it."""
-    key, memo = f"{stem} {section} {number}", f"{stem} {section} undo"
+    key, memo = f"{stem} {section} {number}", _memo(stem)
     with st.container(horizontal=True):
         st.button(
             item.label,
@@ -87,6 +87,11 @@ def _show_button(stem: str, section: str, number: int, item: Try) -> None:
                 on_click=_take_back,
                 args=(stem, memo),
             )
+
+
+def _memo(stem: str) -> str:
+    """Return the key of the last button of a lesson, and of the state before it."""
+    return f"{stem} undo"
 
 
 def _set_up(stem: str, memo: str, key: str, choices: Mapping[str, Any]) -> None:

@@ -2,7 +2,7 @@
 
     python -m lessons.write_questions dist/questions --variants 5
 
-``make questions`` does this.
+``make exports`` does this.
 """
 
 import argparse

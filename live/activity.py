@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from unicodedata import category, normalize
 
 from core.input_error import InputError
 
@@ -20,6 +21,8 @@ __all__ = [
 ]
 
 INSTRUCTION = "instruction"  # a setting: a task that replaces the activity's
+BLANK = re.compile("[\u115f\u1160\u2800\u3164\uffa0]")  # fillers, which count as letters
+MOST_MARKS = 4  # above and below one letter, as in no name of any script
 UNSEEN = re.compile("[\u00ad\u200b\u200e\u200f\u2060\ufeff]")
 ALLOWED = "\n\u00a0\u200c\u200d"
 SPACES = re.compile(r"[^\S\N{NO-BREAK SPACE}]+")  # a number stays with its unit
@@ -184,6 +187,21 @@ def read_number(value: Any, name: str, low: float, high: float, whole: bool = Fa
         kind = "whole number" if whole else "number"
         raise InputError(f"The {name} must be a {kind} from {low:g} to {high:g}.")
     return value
+
+
+def read_line(value: Any, name: str, longest: int) -> str:
+    """Return a line that looks like what it is, or raise an InputError that names it.
+
+    Equal looks are equal texts (NFC); characters that take room and show nothing are spaces.
+    """
+    text = normalize("NFC", BLANK.sub(" ", value)) if isinstance(value, str) else ""
+    line = " ".join(text.split())
+    if not 1 <= len(line) <= longest or not line.isprintable():
+        raise InputError(f"Use {name} of 1 to {longest} printable characters.")
+    marks = "".join("m" if category(each)[0] == "M" else " " for each in line)
+    if marks[0] == "m" or "m" * (MOST_MARKS + 1) in marks:
+        raise InputError(f"Use letters with at most {MOST_MARKS} marks above or below each.")
+    return line
 
 
 def read_text(value: Any, name: str, longest: int) -> str:

@@ -19,7 +19,7 @@ from live.hub import Follower, Hub
 from live.limits import RoomLimits
 from live.log import ROOMS, RoomLog
 from live.messages import Hello
-from live.room import TEACHER, hash_secret, identify
+from live.room import TEACHER, hash_secret, identify, projector_token
 
 __all__ = ["ASK_PASSCODE", "CLOSED", "TEACHER_KEY", "Admission", "Refused", "too_many"]
 
@@ -27,9 +27,14 @@ logger = logging.getLogger(__name__)
 
 TEACHER_KEY = "BAYESLAB_TEACHER_KEY"  # if it is set, rooms can only be opened with it
 WINDOWS = 8  # connections of one participant
+STAGE = "stage"
 STAGE_SHARE = 4  # projectors may have one in four connections
 ADDRESSES = 10  # all addresses together may send this many times the wrong codes of one
 ASK_PASSCODE = "This room has a passcode. Enter the one that the teacher tells you."
+NO_PROJECTOR = (
+    "This is not the projector's link of this room: press “Open the projector view” on the "
+    "teacher's page, or copy that link."
+)
 NO_RESUME = "Nobody has this resume code here: check it, or join with a name."
 NO_ROOM = "There is no room with this code. Look at the projector again."
 ELSEWHERE = (
@@ -97,14 +102,23 @@ class Admission:
             if not compare_digest(hash_secret(hello.key), hub.room.secret):
                 why = "This is not the teacher's link of this room."
                 raise self._wrong_try(address, "forbidden", why)
+            if hub.windows[TEACHER] >= self.limits.teacher_windows:
+                why = f"This room is open in {self.limits.teacher_windows} windows of its teacher"
+                raise Refused("busy", f"{why}: close one of them.")
             return Follower(TEACHER)
-        follower = Follower(hello.role, identify(hello.key) if hello.role != "stage" else "")
+        if hello.role == STAGE:
+            if not _is_same(hello.key.upper(), projector_token(hub.room.secret)):
+                raise self._wrong_try(address, "forbidden", NO_PROJECTOR)
+            if hub.windows[""] >= self.limits.connections // STAGE_SHARE:
+                raise _full()
+            return Follower(STAGE)
+        follower = Follower(hello.role, identify(hello.key))
         if hello.resume and follower.who not in hub.room.participants:
             raise self._wrong_try(address, "forbidden", NO_RESUME)
         if follower.who and not hub.room.is_present(follower.who):
             self._check_passcode(hub, hello, address)
         if not self._has_space(hub, follower):
-            raise Refused("busy", "The room has reached its maximum number of connections.")
+            raise _full()
         return follower
 
     def _check_passcode(self, hub: Hub, hello: Hello, address: bytes) -> None:
@@ -118,20 +132,11 @@ class Admission:
     def _has_space(self, hub: Hub, follower: Follower) -> bool:
         if follower.who in hub.room.participants:
             return hub.windows[follower.who] < WINDOWS
-        if follower.role == "stage" and hub.windows[""] >= self.limits.connections // STAGE_SHARE:
-            return False
         return hub.followers < self.limits.connections
 
-    def join(self, hub: Hub, address: bytes) -> None:
-        """Count a participant who joins a room.
-
-        Raises
-        ------
-        Refused
-            If too many join from one address; the browser tries again.
-        """
-        if wait := self._joins[address, hub.code].take():
-            raise Refused("busy", f"Many are joining: your turn is in {max(1, round(wait))} s.")
+    async def take_turn(self, hub: Hub, address: bytes) -> None:
+        """Wait until one more may join a room from an address, in the order of coming."""
+        await self._joins[address, hub.code].take_turn()
 
     async def open(self, log: RoomLog, hello: Hello, address: bytes) -> None:
         """Count a room that is opened.
@@ -169,6 +174,10 @@ class Admission:
         """Return the refusal of a wrong code or secret, or of too many of them."""
         wait = self._wrong[address].take() or self._wrong_anywhere.take()
         return Refused("busy", too_many("wrong codes", wait)) if wait else Refused(reason, why)
+
+
+def _full() -> Refused:
+    return Refused("busy", "The room has reached its maximum number of connections.")
 
 
 def _is_same(text: str, secret: str) -> bool:

@@ -1,5 +1,6 @@
 """Rate limits: a burst at once, then a rate per second."""
 
+import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -15,20 +16,27 @@ class Bucket:
     ) -> None:
         self.rate, self.burst, self.clock = rate, burst, clock
         self.tokens, self.since = burst, clock()
+        self._queue = asyncio.Lock()  # which serves those who wait in the order of coming
 
-    def take(self) -> float:
-        """Take a token and return 0, or return the seconds until there is one."""
-        if wait := self.wait():
+    def take(self, tokens: float = 1) -> float:
+        """Take tokens, at most the burst, and return 0, or the seconds until there are as many."""
+        if wait := self.wait(tokens):
             return wait
-        self.tokens -= 1
+        self.tokens -= tokens
         return 0.0
 
-    def wait(self) -> float:
-        """Return the seconds until there is a token."""
+    async def take_turn(self) -> None:
+        """Take a token when there is one; whoever waits gets one before those who come later."""
+        async with self._queue:
+            while wait := self.take():
+                await asyncio.sleep(wait)
+
+    def wait(self, tokens: float = 1) -> float:
+        """Return the seconds until there are so many tokens."""
         now = self.clock()
         self.tokens = min(self.burst, self.tokens + (now - self.since) * self.rate)
         self.since = now
-        return max(0.0, (1 - self.tokens) / self.rate)
+        return max(0.0, (tokens - self.tokens) / self.rate)
 
 
 class Buckets:

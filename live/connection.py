@@ -21,13 +21,15 @@ from live.limits import RoomLimits
 from live.log import Event, read_time
 from live.messages import Hello, find_number, read_message
 from live.refusing import refusing
-from live.results import run_in
 from live.room import TEACHER
 from live.transport import is_ending
 
 __all__ = ["Connection", "Stalled", "receive"]
 
 ENDED, DELETED = "The room has ended.", "The homework has been deleted."
+WAITING = "Many are joining: wait a moment, you get in by yourself."
+SHORT_WAIT = 0.5  # seconds of which nobody needs to be told
+USUAL_LENGTH = 1024  # characters of a message
 LOOK_SECONDS = 1.0  # until the end of a connection is noticed
 
 
@@ -38,30 +40,34 @@ class Stalled(Exception):  # noqa: N818 (a decision, not an error)
 class Connection:
     """One browser in a room."""
 
-    def __init__(self, limits: RoomLimits, hub: Hub, socket: WebSocket, follower: Follower) -> None:
+    def __init__(
+        self,
+        limits: RoomLimits,
+        hub: Hub,
+        socket: WebSocket,
+        follower: Follower,
+        take_turn: Callable[[], Coroutine[Any, Any, None]],
+    ) -> None:
         self.hub, self.socket, self.follower = hub, socket, follower
-        self.limits = limits
+        self.limits, self.take_turn = limits, take_turn
         self.bucket = Bucket(self.limits.messages_per_second, self.limits.burst)
         self.sending: list[float] = []  # since when, of each message that is under way
 
     async def serve(self, hello: Hello) -> None:
         """Let a participant join, then pass messages both ways until one side ends."""
-        who = self.follower.who
-        self.hub.followers += 1
-        self.hub.windows[who] += 1
+        self.hub.connect(self.follower)
         try:
             await _run_until_first_ends(self._take_part(hello), self._watch())
         finally:
-            self.hub.followers -= 1
-            self.hub.windows[who] -= 1
-            if not self.hub.windows[who]:
-                del self.hub.windows[who]
+            self.hub.disconnect(self.follower)
 
     async def _take_part(self, hello: Hello) -> None:
+        if self.follower.who and not self.hub.room.is_present(self.follower.who):
+            await _run_until_first_ends(self.take_turn(), self._tell_to_wait())
         await self._join(hello)
         if hello.seq == self.hub.published.seq:  # the browser has this state already
             self.follower.room = self.hub.published
-        await _run_until_first_ends(self._tell(), self._listen())
+        await _run_until_first_ends(self._tell(hello), self._listen())
 
     async def _join(self, hello: Hello) -> None:
         """Let a participant join who is not present."""
@@ -70,13 +76,23 @@ class Connection:
             return
         try:
             event = {"do": "join", "by": who, "at": read_time(), "passcode": hello.passcode}
+            if instead := self.hub.find_place():
+                event["instead"] = instead
             await self.hub.say(event | ({"name": hello.name} if hello.name else {}))
         except NotStoredError as problem:
             raise Refused("failed", str(problem)) from None
         except InputError as problem:
-            raise Refused("forbidden", str(problem)) from None
+            reason = "busy" if self.hub.lacks_place(who) else "forbidden"
+            raise Refused(reason, str(problem)) from None
 
-    async def _tell(self) -> None:
+    async def _tell_to_wait(self) -> None:
+        """While many join, say now and then that this takes a moment."""
+        await asyncio.sleep(SHORT_WAIT)
+        while True:
+            await self._send(json.dumps({"waiting": WAITING}))
+            await asyncio.sleep(self.limits.heartbeat_seconds)
+
+    async def _tell(self, hello: Hello) -> None:
         """Send each change, until the room has ended or the participant has left it."""
         while True:
             text = await self.hub.news(self.follower)
@@ -89,6 +105,8 @@ class Connection:
             who, room = self.follower.who, self.hub.room
             if who and room.passcode and not self.hub.room.is_present(who):
                 raise Refused("passcode", ASK_PASSCODE)
+            if (own := room.participants.get(who)) and own.status == "away":
+                await self._join(hello)  # another server did not know of this connection
             if now.has_ended and self.follower.role != TEACHER:
                 raise Refused("ended", ENDED if now.homework is None else DELETED)
 
@@ -102,10 +120,16 @@ class Connection:
             await self._answer(text)
 
     async def _answer(self, text: str) -> None:
-        wait = self.bucket.take()
+        wait = self.bucket.take(self._weigh(text))
         await self._reply(find_number(text), self._act(text, wait))
         if wait:  # slow down a browser that sends too fast, so that nobody else waits
             await asyncio.sleep(wait)
+
+    def _weigh(self, text: str) -> float:
+        """Return how many messages this one counts as: long ones fill the log."""
+        if self.follower.role == TEACHER:
+            return 1
+        return min(self.limits.burst, max(1, len(text) / USUAL_LENGTH))
 
     async def _reply(self, number: int, work: Awaitable[None]) -> None:
         """Answer a message once its work is done: done, or refused."""
@@ -123,7 +147,7 @@ class Connection:
             if wait:
                 raise InputError(too_many("messages", wait))
             if message["do"] in ("work", "desk", "ending"):
-                told = await run_in(self.hub.evaluating, self._find_told(message))
+                told = await self.hub.evaluating.run(self.hub.code, self._find_told(message))
                 await self._send(json.dumps({message["do"]: told}))
             else:
                 await self._take(message)

@@ -18,7 +18,14 @@ from typing import Any
 from core.input_error import InputError
 from live.activities import ACTIVITIES
 from live.activity import ActivityState, Values, check_keys, read_number
-from live.homework import Homework, hand_in, keep_check, read_name, read_roster
+from live.homework import (
+    Homework,
+    forget_work,
+    hand_in,
+    keep_check,
+    read_name,
+    read_roster,
+)
 from live.log import Entry, Event
 from live.names import choose_name
 from live.plan import read_plan
@@ -107,10 +114,17 @@ def _join(room: Room, event: Event) -> Room:
     if room.passcode not in ("", event.get("passcode")):
         raise InputError("The passcode is wrong.")
     if room.count >= room.places:
-        raise InputError(f"The room is full: it has {room.places} places.")
+        room = _take_place(room, event.get("instead", ""))
     if person is not None:
         return _with_person(room, by, replace(person, status="present"))
     return _with_person(_with_space(room), by, Participant(_name(room, event)))
+
+
+def _take_place(room: Room, instead: str) -> Room:
+    """Free the place of the one whom the server has found not to be connected, in a full room."""
+    if not room.is_present(instead):
+        raise InputError(f"The room is full: it has {room.places} places.")
+    return _with_person(room, instead, replace(room.participants[instead], status="away"))
 
 
 def _name(room: Room, event: Event) -> str:
@@ -125,11 +139,20 @@ def _name(room: Room, event: Event) -> str:
 
 
 def _with_space(room: Room) -> Room:
-    """If too many participants are known, forget the one who joined first and has left."""
-    people = dict(room.participants)
-    if len(people) >= REMEMBERED * room.places:
-        del people[next(who for who, person in people.items() if person.status != "present")]
-    return replace(room, participants=people)
+    """If too many participants are known, forget the first who has left and handed in nothing.
+
+    Without such a one, forget one who was removed, with all work.
+    """
+    if len(room.participants) < REMEMBERED * room.places:
+        return room
+    homework, removed = room.homework, room.removed
+    worked = homework.work.keys() - removed if homework else ()
+    outside = (who for who in room.participants if not room.is_present(who))
+    first = min(outside, key=lambda who: 2 * (who in worked) + (who in removed))
+    people = {who: person for who, person in room.participants.items() if who != first}
+    if homework and first in removed:
+        homework = forget_work(homework, first)
+    return replace(room, participants=people, homework=homework)
 
 
 def _ask_passcode(room: Room, event: Event) -> Room:
@@ -257,20 +280,27 @@ def _undo(room: Room, _event: Event) -> Room:
     state = _activity(room)
     if not state.deleted:
         raise InputError("There is no deletion to undo.")
-    before = {**state.deleted[-1], **state.contributions}
-    removed = {who for who, person in room.participants.items() if person.status == "removed"}
+    before, removed = {**state.deleted[-1], **state.contributions}, room.removed
     back = {who: value for who, value in before.items() if who not in removed}
     return _with(room, contributions=back, deleted=state.deleted[:-1])
 
 
 def _remove(room: Room, event: Event) -> Room:
-    """Remove a participant, with the contribution to the present activity; or let one return."""
-    who = event["who"]
-    if who not in room.participants:
+    """Remove one participant or many, with all that they have contributed; or let them return."""
+    named = [event["who"]] if isinstance(event["who"], str) else event["who"]
+    chosen = {who for who in named if isinstance(who, str) and who in room.participants}
+    if not chosen:
         raise InputError("There is no such participant.")
     status = "removed" if event["on"] else "left"
-    room = _with_person(room, who, replace(room.participants[who], status=status))
-    return _discard(room, event) if event["on"] and room.activity else room
+    changed = {who: replace(room.participants[who], status=status) for who in chosen}
+    room = replace(room, participants={**room.participants, **changed})
+    if not event["on"] or room.activity is None:
+        return room
+    earlier = tuple(
+        {who: value for who, value in votes.items() if who not in chosen}
+        for votes in room.activity.earlier
+    )
+    return _with(_delete(room, lambda who: who in chosen), earlier=earlier)
 
 
 def _keep_result(room: Room, event: Event) -> Room:
@@ -356,6 +386,7 @@ EVENTS: Mapping[str, Kind] = MappingProxyType(
         "discard": Kind(TEACHER, _discard, {"who": str}),
         "undo": Kind(TEACHER, _undo),
         "remove": Kind(TEACHER, _remove, {"who": str, "on": bool}),
+        "remove_many": Kind(TEACHER, _remove, {"who": list, "on": bool}),
         "lock": Kind(TEACHER, lambda room, event: replace(room, is_locked=event["on"]), _ON),
         "passcode": Kind(TEACHER, _ask_passcode, _ON),
         "end": Kind(TEACHER, lambda room, _event: replace(room, has_ended=True)),

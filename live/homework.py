@@ -11,7 +11,7 @@ sent to nobody, so no page shows the solution of one.
 
 import hmac
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from hashlib import sha256
@@ -25,7 +25,7 @@ from core.exercises.messages import describe_ending, describe_task
 from core.exercises.registry import find_exercise, read_own
 from core.exercises.sets import name_of
 from core.input_error import InputError
-from live.activity import Values, check_keys, read_number
+from live.activity import Values, check_keys, read_line, read_number
 
 __all__ = [
     "DAY",
@@ -35,9 +35,11 @@ __all__ = [
     "Homework",
     "Work",
     "check_work",
+    "describe_entry",
+    "forget_work",
     "hand_in",
     "keep_check",
-    "prepare_homework",
+    "read_homework",
     "read_name",
     "read_roster",
     "tell_desk",
@@ -156,8 +158,10 @@ class Homework:
         return work.best if self.counts_best and work.best is not None else work.last
 
 
-def prepare_homework(choices: Values, now: float) -> dict[str, Any]:
-    """Return the initial state of a homework, from the teacher's choices.
+def read_homework(choices: Values, now: float) -> tuple[Values, list[tuple[Exercise, str]]]:
+    """Return the rules of a homework and its exercises, each with its file if it has one.
+
+    What takes time is left to :func:`describe_entry`.
 
     Raises
     ------
@@ -181,19 +185,22 @@ def prepare_homework(choices: Values, now: float) -> dict[str, Any]:
     if type(best) is not bool:
         raise InputError("Whether the best hand-in counts is true or false.")
     roster = read_roster(roster) if roster else ""
-    exercises = [_describe(find_exercise(stem)) for stem in stems]
-    exercises += [_describe_own(exercise) for exercise in files]
-    if len({exercise["stem"] for exercise in exercises}) < len(exercises):
+    exercises = [(find_exercise(stem), "") for stem in stems]
+    exercises += [(replace(each, stem=name_of(each)), write_exercise(each)) for each in files]
+    if len({exercise.stem for exercise, _ in exercises}) < len(exercises):
         raise InputError("Choose each exercise once.")
     rules = {"seed": secrets.token_hex(16), "counts_best": best, "roster": roster}
-    return {"exercises": exercises, "begin": begin, "end": end, **rules}
+    return {"begin": begin, "end": end, **rules}, exercises
 
 
-def _describe_own(exercise: Exercise) -> dict[str, Any]:
-    return _describe(replace(exercise, stem=name_of(exercise)), write_exercise(exercise))
+def describe_entry(exercise: Exercise, own: str = "") -> dict[str, Any]:
+    """Return what a homework keeps of an exercise; `own` is its file if it is the teacher's own.
 
-
-def _describe(exercise: Exercise, own: str = "") -> dict[str, Any]:
+    Raises
+    ------
+    InputError
+        If a phone cannot show it.
+    """
     describe_task(exercise)  # refuses what a phone cannot show
     rules = describe_rules(exercise)
     if "p1" in rules.get("limits", {}):
@@ -211,10 +218,7 @@ def read_name(text: str) -> str:
     InputError
         If it is invalid; the sentence says what to use instead.
     """
-    name = " ".join(text.split())
-    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-        raise InputError(f"Use a name of 1 to {LONGEST_NAME} printable characters.")
-    return name
+    return read_line(text, "a name", LONGEST_NAME)
 
 
 def read_roster(text: object) -> str:
@@ -225,10 +229,7 @@ def read_roster(text: object) -> str:
     InputError
         If it is invalid.
     """
-    line = " ".join(text.split()) if isinstance(text, str) else ""
-    if not 1 <= len(line) <= LONGEST_NAME or not line.isprintable():
-        raise InputError(f"Use 1 to {LONGEST_NAME} printable characters.")
-    return line
+    return read_line(text, "a line", LONGEST_NAME)
 
 
 def hand_in(homework: Homework, who: str, stem: str, values: Values, at: float) -> Homework:
@@ -341,8 +342,17 @@ def _with(homework: Homework, who: str, stem: str, work: Work) -> Homework:
     return replace(homework, work={**homework.work, who: own})
 
 
-def view_homework(homework: Homework, *, is_teacher: bool) -> dict[str, Any]:
-    """Return everybody's view of a homework; the teacher's has each student's work."""
+def forget_work(homework: Homework, who: str) -> Homework:
+    """Forget all of a student who was removed."""
+    work = {each: own for each, own in homework.work.items() if each != who}
+    numbers = {each: number for each, number in homework.numbers.items() if each != who}
+    return replace(homework, work=work, numbers=numbers)
+
+
+def view_homework(
+    homework: Homework, *, is_teacher: bool, removed: Collection[str] = ()
+) -> dict[str, Any]:
+    """Return everybody's view of a homework; the teacher's has the work of all but the removed."""
     exercises = [
         {"stem": exercise["stem"], "title": exercise["title"], "kind": exercise["rules"]["kind"]}
         | ({"shared": exercise["shared"]} if is_teacher else {})
@@ -354,10 +364,13 @@ def view_homework(homework: Homework, *, is_teacher: bool) -> dict[str, Any]:
         **{"best": homework.counts_best, "roster": homework.roster},
     }
     if is_teacher:
-        view["numbers"] = dict(homework.numbers)
+        view["numbers"] = {
+            who: number for who, number in homework.numbers.items() if who not in removed
+        }
         view["work"] = {
             who: {stem: _view(homework, work, is_known=True) for stem, work in own.items()}
             for who, own in homework.work.items()
+            if who not in removed
         }
     return view
 

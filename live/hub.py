@@ -12,8 +12,9 @@ import logging
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -27,6 +28,7 @@ from live.log import Entry, Event, RoomLog, RoomLogError, encode_event, read_sli
 from live.refusing import refusing
 from live.results import Results, run_in
 from live.room import SERVER, TEACHER, Room
+from live.turns import Turns
 from live.views import merge_patch, patch_own, view_room
 
 __all__ = ["Follower", "Hub", "NotStoredError"]
@@ -42,6 +44,13 @@ CROWD, LATER, SPREAD = 100, 1.7, 0.06
 STORES = 5  # writes in a batch at most; events written together cost little more than one
 LOOK_AT_CLOCK = 60.0  # seconds between two looks at the clock for the end of a homework
 MOST_REFUSALS = 1000  # sentences stored for callers that wait
+REMOVALS = ("remove", "remove_many")
+AWAY = 10.0  # seconds without a connection after which a place may be given to somebody else
+TEACHER_SHARE = 16  # of the log, one part in so many is for the teacher only
+FULL_LOG = (
+    "The log of this room is full ({most} MB), so nothing more is taken: the teacher can open "
+    "another room."
+)
 
 
 class NotStoredError(InputError):
@@ -76,9 +85,9 @@ class Hub:
     code : str
     log : RoomLog
     limits : RoomLimits
-    preparing, evaluating : Executor
+    preparing, evaluating : Turns
         In which activities are prepared and contributions are evaluated: nobody who starts an
-        activity waits for a long queue of contributions.
+        activity waits for a long queue of contributions, and no room for that of another.
     reading : Executor
         In which logs are folded and written for their teachers, a slice at a time.
     room : Room
@@ -88,19 +97,25 @@ class Hub:
     followers : int
         The number of connections.
     windows : Counter
-        The number of connections of each participant, and of all projectors and teachers.
+        The number of connections of each participant, of "teacher", and of "" (all projectors).
+    gone : mapping
+        When each who has no connection here lost the last one, the first first.
+    size : int
+        Bytes of the log.
     """
 
     code: str
     log: RoomLog
     limits: RoomLimits
-    preparing: Executor
-    evaluating: Executor
+    preparing: Turns
+    evaluating: Turns
     reading: Executor
     room: Room = field(default_factory=Room)
     published: Room = field(default_factory=Room)
     followers: int = 0
     windows: Counter[str] = field(default_factory=Counter)
+    gone: dict[str, float] = field(default_factory=dict)
+    size: int = 0
 
     def __post_init__(self) -> None:
         self._folded, self._news = Signal(), Signal()
@@ -110,12 +125,16 @@ class Hub:
         self._tasks: set[asyncio.Task[None]] = set()
         self._updates: dict[tuple[str, int | None], str] = {}
         self._results = Results(self)
+        self._most_gone = 0  # beyond which those who are not present are forgotten
         self._countdown = 0.0  # the one that is waited for
 
     async def start(self) -> bool:
         """Read the log and follow it from there; return whether there is one."""
         async for entries in read_slices(self.log, self.code):
             self.room = await run_in(self.reading, partial(_fold_all, self.room, entries))
+            self.size += await run_in(self.reading, partial(_measure, entries))
+        if not self.log.is_shared:  # with another process some may be connected there
+            self._note_gone(self.room.participants)
         self.published = self.room
         if self.room.seq == 0:
             return False
@@ -137,6 +156,63 @@ class Hub:
         """End all that runs for this room; the log stays."""
         for task in self._tasks:
             task.cancel()
+
+    def connect(self, follower: Follower) -> None:
+        """Count a connection."""
+        owner = _owner(follower)
+        self.followers += 1
+        self.windows[owner] += 1
+        self.gone.pop(owner, None)
+
+    def disconnect(self, follower: Follower) -> None:
+        """Count a connection that has ended."""
+        owner = _owner(follower)
+        self.followers -= 1
+        self.windows[owner] -= 1
+        if not self.windows[owner]:
+            del self.windows[owner]
+            if follower.who:
+                self._note_gone([owner])
+
+    def _note_gone(self, people: Iterable[str]) -> None:
+        """Note who has no connection; one who is not present may have a join under way."""
+        now = time.monotonic()
+        self.gone |= dict.fromkeys(people, now)
+        if len(self.gone) > self._most_gone:
+            self.gone = {
+                who: since
+                for who, since in self.gone.items()
+                if since > now - AWAY or self.room.is_present(who)
+            }
+            self._most_gone = 2 * len(self.gone) + self.room.places
+
+    @property
+    def is_full(self) -> bool:
+        """Whether all places are taken."""
+        return self.room.count >= self.room.places
+
+    def lacks_place(self, who: str) -> bool:
+        """Return whether somebody can come in as soon as a place is free."""
+        return self.is_full and not self.room.is_locked and who not in self.room.removed
+
+    def find_place(self) -> str:
+        """In a full room, return who may lose the place to a newcomer; nothing if there is nobody.
+
+        That is the one who has been away the longest, but nobody who has handed in homework.
+        """
+        if not self.is_full:
+            return ""
+        kept = self.room.homework.work if self.room.homework else {}
+        latest = time.monotonic() - AWAY
+        for who, since in list(self.gone.items()):
+            if since > latest:
+                break
+            if not self.room.is_present(who):
+                del self.gone[who]
+            elif who not in kept:
+                del self.gone[who]  # the next newcomer gets another place
+                return who
+        return ""
 
     async def say(self, event: Event) -> int:
         """Append an event and return its number, once its effect is in the state.
@@ -166,9 +242,16 @@ class Hub:
     def _check(self, event: Event) -> None:
         """Raise an error for an event that would not count, or could not be sent."""
         room = step(self.room, event)
-        encode_event(event)
+        self._check_size(event["by"], len(encode_event(event).encode()), event["do"])
         if event["by"] == TEACHER:
             _text(view_room(room, TEACHER))
+
+    def _check_size(self, by: str, size: int, do: str) -> None:
+        """Refuse what the log has no space for; the server's events and the end always fit."""
+        most = self.limits.log_megabytes * 1_000_000
+        own = most if by == TEACHER else most - most // TEACHER_SHARE
+        if self.size + size > own and by != SERVER and do != "end":
+            raise InputError(FULL_LOG.format(most=self.limits.log_megabytes))
 
     async def start_activity(self, event: Event) -> int:
         """Prepare an activity in a worker, and start it."""
@@ -176,8 +259,8 @@ class Hub:
         if activity is None:
             raise InputError(f"There is no such activity; use one of {', '.join(ACTIVITIES)}.")
         with refusing("An activity"):
-            prepared: Prepared = await run_in(
-                self.preparing, partial(activity.prepare, event["settings"])
+            prepared: Prepared = await self.preparing.run(
+                self.code, partial(activity.prepare, event["settings"])
             )
         values = {"settings": dict(prepared.settings), "secret": dict(prepared.secret)}
         return await self.say({**event, **values})
@@ -230,6 +313,7 @@ class Hub:
                 await asyncio.sleep(RETRY)
 
     def _fold(self, entries: list[Entry]) -> None:
+        self.size += _measure(entries)
         for entry in entries:
             self.room, refusal = fold(self.room, entry)
             if refusal is not None:
@@ -249,7 +333,8 @@ class Hub:
     async def _close(self, number: int, when: float) -> None:
         await asyncio.sleep(max(0.0, when - time.time()))
         event = {"do": "time_up", "by": SERVER, "at": read_time()}
-        await self.say({**event, "activity": number, "when": when})
+        with suppress(InputError):  # the room has ended
+            await self.say({**event, "activity": number, "when": when})
 
     async def _publish(self) -> None:
         """Publish the state at most once in a batch; now and then wake all without news."""
@@ -291,7 +376,7 @@ class Hub:
         """Do what an event requires of the server that received it."""
         if event["do"] == "put":
             self._results.evaluate(event["by"])
-        elif event["do"] in ("accept", "reveal"):
+        elif event["do"] in ("accept", "reveal") or (event["do"] in REMOVALS and not event["on"]):
             self._results.complete()
         elif event["do"] == "hand_in":
             self._results.check(event["by"], event["exercise"])
@@ -331,6 +416,16 @@ class Hub:
         self._tasks.discard(task)
         if not task.cancelled() and (problem := task.exception()):
             logger.error("A task of a room ended", exc_info=problem)
+
+
+def _owner(follower: Follower) -> str:
+    """Return as whose a connection is counted."""
+    return TEACHER if follower.role == TEACHER else follower.who
+
+
+def _measure(entries: list[Entry]) -> int:
+    """Return the bytes of events in the log."""
+    return sum(len(encode_event(entry.event).encode()) for entry in entries)
 
 
 def _fold_all(room: Room, entries: list[Entry]) -> Room:

@@ -41,6 +41,10 @@ class RoomLimits:
         Of a participant's message.
     teacher_bytes : int
         Of the teacher's message, which may contain a table.
+    teacher_windows : int
+        Of one room at a time.
+    log_megabytes : int
+        Of one room's log; a sixteenth of it is for the teacher only.
     links : int
         Short links that are kept at a time by all servers that share a log.
     links_per_hour : int
@@ -74,6 +78,8 @@ class RoomLimits:
     burst: int = 20
     message_bytes: int = 4096
     teacher_bytes: int = 65_536
+    teacher_windows: int = 16
+    log_megabytes: int = 200
     links: int = 10_000
     links_per_hour: int = 60
     wrong_codes: int = 60

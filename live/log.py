@@ -70,7 +70,14 @@ class RoomLog(Protocol):
 
     Every method may raise a RoomLogError. After :meth:`append` has returned, the events survive the
     end of the server process.
+
+    Attributes
+    ----------
+    is_shared : bool
+        Whether other processes may use it at the same time.
     """
+
+    is_shared: bool
 
     async def open(self) -> None:
         """Make the store ready, before the server takes connections.

@@ -24,7 +24,7 @@ class Hello:
     ----------
     role : str
     key : str
-        A secret of this participant's or teacher's browser; nothing for the projector.
+        A secret of this participant's or teacher's browser; the token in the projector's link.
     seq : int
         0 if the browser has nothing yet.
     passcode : str

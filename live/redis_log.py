@@ -40,6 +40,8 @@ return places
 class RedisLog:
     """A :class:`live.log.RoomLog` in the Redis of an address such as ``redis://host:6379/0``."""
 
+    is_shared = True
+
     def __init__(self, address: str) -> None:
         self._redis: Any = Redis.from_url(address, socket_connect_timeout=5, socket_timeout=10)
         self._clock: LogClock | None = None

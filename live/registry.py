@@ -44,6 +44,8 @@ class Registry:
             return hub
         if not await self._is_room(code):
             return None
+        if hub := self._hubs.get(code):  # loaded while the log was asked
+            return hub
         if code not in self._loading:
             self._loading[code] = asyncio.create_task(self._load(code))
             self._loading[code].add_done_callback(_retrieve)

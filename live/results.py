@@ -17,6 +17,7 @@ from live.homework import check_work
 from live.log import Event, read_time
 from live.refusing import refusing
 from live.room import SERVER, Room
+from live.turns import Turns
 
 __all__ = ["Results", "run_in"]
 
@@ -31,8 +32,9 @@ async def run_in(executor: Executor, work: Callable[[], Any]) -> Any:
 class Host(Protocol):
     """The parts of a hub that results need."""
 
+    code: str
     room: Room
-    evaluating: Executor
+    evaluating: Turns
 
     async def say(self, event: Event) -> int: ...
     def run(self, work: Coroutine[Any, Any, None]) -> None: ...
@@ -54,11 +56,9 @@ class Results:
 
     async def _check_until_current(self, who: str, stem: str) -> None:
         try:
-            while (homework := self._hub.room.homework) is not None:
+            while (homework := self._hub.room.homework) and who not in self._hub.room.removed:
                 with refusing("A hand-in"):
-                    result = await run_in(
-                        self._hub.evaluating, partial(check_work, homework, who, stem)
-                    )
+                    result = await self._run(partial(check_work, homework, who, stem))
                 if result is None:
                     return
                 event = {"do": "checked", "by": SERVER, "at": read_time()}
@@ -67,6 +67,9 @@ class Results:
             logger.warning("A hand-in was not checked: %s", problem)
         finally:
             self._checking.discard((stem, who))
+
+    async def _run(self, work: Callable[[], Any]) -> Any:
+        return await self._hub.evaluating.run(self._hub.code, work)
 
     def complete(self) -> None:
         """Evaluate what has no result, for example because a server ended before it was done."""
@@ -103,9 +106,7 @@ class Results:
             return None
         try:
             with refusing("A contribution"):
-                result: Values = await run_in(
-                    self._hub.evaluating, partial(evaluate, state.prepared, entry)
-                )
+                result: Values = await self._run(partial(evaluate, state.prepared, entry))
         except InputError as problem:
             result = {"problem": str(problem)}
         event = {"activity": number, "who": who, "entry": entry, "result": dict(result)}

@@ -5,17 +5,21 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from live.activity import ActivityState, Values
+from live.codes import ALPHABET
 from live.homework import Homework
 
-__all__ = ["SERVER", "TEACHER", "Participant", "Room", "hash_secret", "identify"]
+__all__ = ["SERVER", "TEACHER", "Participant", "Room", "hash_secret", "identify", "projector_token"]
+
+TOKEN_LENGTH = 8  # short enough to be typed at a lectern
 
 TEACHER, SERVER = "teacher", "server"
 
 
 @dataclass(frozen=True)
 class Participant:
-    """Someone who has joined: the name, and "present", "left" or "removed".
+    """Someone who has joined: the name, and "present", "left", "away" or "removed".
 
+    Who is away was not connected when somebody else needed the place, and comes back by connecting.
     The name is generated; only to a homework, which no projector shows, students come with theirs.
     """
 
@@ -69,10 +73,27 @@ class Room:
         """The number of participants who are present."""
         return sum(person.status == "present" for person in self.participants.values())
 
+    @property
+    def removed(self) -> set[str]:
+        """Those whom the teacher has removed: they count nowhere."""
+        return {who for who, person in self.participants.items() if person.status == "removed"}
+
     def is_present(self, who: str) -> bool:
         """Return whether a participant has joined and not left."""
         person = self.participants.get(who)
         return person is not None and person.status == "present"
+
+
+def projector_token(secret: str) -> str:
+    """Return what the projector's link carries; it reveals neither the secret nor its hash.
+
+    Parameters
+    ----------
+    secret : str
+        The hash of the teacher's secret.
+    """
+    digest = sha256(f"bayeslab projector {secret}".encode()).digest()
+    return "".join(ALPHABET[byte % len(ALPHABET)] for byte in digest[:TOKEN_LENGTH])
 
 
 def hash_secret(secret: str) -> str:

@@ -24,7 +24,7 @@ from live.admission import CLOSED, TEACHER_KEY, Admission, Refused
 from live.codes import CODE_LENGTH, HOMEWORK_LENGTH, is_code, make_code
 from live.connection import Connection, Stalled, receive
 from live.engines import open_log
-from live.homework import KEPT, prepare_homework
+from live.homework import KEPT, describe_entry, read_homework
 from live.hub import Hub
 from live.limits import RoomLimits, read_limits
 from live.links import ShortLinks
@@ -32,9 +32,9 @@ from live.log import RoomLog, RoomLogError, RoomsElsewhereError, read_time
 from live.messages import Hello, read_hello
 from live.refusing import refusing
 from live.registry import Registry
-from live.results import run_in
 from live.room import SERVER, TEACHER, hash_secret
 from live.transport import FrameLimit, cut
+from live.turns import Turns
 
 __all__ = ["CLOSED", "Rooms"]
 
@@ -56,16 +56,15 @@ class Rooms:
         key = os.environ.get(TEACHER_KEY, "") if teacher_key is None else teacher_key
         self.log = log or open_log()
         self.limits = limits or read_limits()
-        # A room that prepares an activity does not wait for another one's own exercises.
-        works = {"preparing": 4, "evaluating": 2, "reading": 1}
-        self._executors = [ThreadPoolExecutor(count, work) for work, count in works.items()]
+        self._preparing, self._evaluating = Turns(4, "preparing"), Turns(2, "evaluating")
+        self._reading = ThreadPoolExecutor(1, "reading")
         self._registry = Registry(self.log, self._make_hub)
         self._admission = Admission(self.limits, key)
         self._links = ShortLinks(self.log, self.limits, self._admission.address)
 
     def _make_hub(self, code: str) -> Hub:
-        preparing, evaluating, reading = self._executors
-        return Hub(code, self.log, self.limits, preparing, evaluating, reading)
+        turns = (self._preparing, self._evaluating)
+        return Hub(code, self.log, self.limits, *turns, self._reading)
 
     def __iter__(self) -> Iterator[Hub]:
         """Yield the rooms that somebody follows."""
@@ -105,8 +104,9 @@ class Rooms:
         upkeep.cancel()
         self._registry.stop()
         await self.log.close()
-        for executor in self._executors:
-            executor.shutdown(cancel_futures=True)
+        for turns in (self._preparing, self._evaluating):
+            turns.shutdown()
+        self._reading.shutdown(cancel_futures=True)
 
     async def serve(self, socket: WebSocket) -> None:
         """Serve one browser until it or the server closes the connection."""
@@ -141,9 +141,8 @@ class Rooms:
         hub = await self._registry.find(code) if is_code(code) else None
         follower = self._admission.admit(hub, hello, address)
         assert hub is not None
-        if follower.who and not hub.room.is_present(follower.who):
-            self._admission.join(hub, address)
-        await Connection(self.limits, hub, socket, follower).serve(hello)
+        take_turn = partial(self._admission.take_turn, hub, address)
+        await Connection(self.limits, hub, socket, follower, take_turn).serve(hello)
 
     def _hello_bytes(self, socket: WebSocket) -> int:
         """Return the largest first message; the one that opens a room may have exercises."""
@@ -171,7 +170,7 @@ class Rooms:
         event: dict[str, Any] = {"do": "open", "by": SERVER, "at": read_time(), **rules}
         length, seconds = CODE_LENGTH, 3600 * self.limits.hours
         if hello.homework is not None:
-            event["homework"] = await self._prepare_homework(hello.homework)
+            event["homework"] = await self._prepare_homework(hello.homework, address)
             length, seconds = HOMEWORK_LENGTH, event["homework"]["end"] - event["at"] + KEPT
         while True:
             code = make_code(length)
@@ -179,11 +178,14 @@ class Rooms:
                 self._admission.note_room(code, address)
                 return code
 
-    async def _prepare_homework(self, choices: Mapping[str, Any]) -> dict[str, Any]:
-        work = partial(prepare_homework, choices, time.time())
+    async def _prepare_homework(self, choices: Mapping[str, Any], address: bytes) -> dict[str, Any]:
+        """Return the initial state of a homework; each exercise takes a turn of its own."""
+        turn = partial(self._preparing.run, address)
         try:
             with refusing("A homework"):
-                return await run_in(self._executors[0], work)
+                homework, exercises = await turn(partial(read_homework, choices, time.time()))
+                entries = [await turn(partial(describe_entry, *each)) for each in exercises]
+                return {**homework, "exercises": entries}
         except InputError as problem:
             raise Refused("refused", str(problem)) from None
 

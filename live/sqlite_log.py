@@ -62,6 +62,8 @@ T = TypeVar("T")
 class SqliteLog:
     """A :class:`live.log.RoomLog` in a file, which is made if it is missing."""
 
+    is_shared = False
+
     def __init__(self, path: Path) -> None:
         self.path = path
         self._thread = ThreadPoolExecutor(1, "rooms")

@@ -1,19 +1,30 @@
-"""What ASGI cannot do to a WebSocket: cut it, notice its end, and limit an unfinished message.
+"""What ASGI cannot do to a WebSocket: cut it, notice its end, limit what is not a message yet.
 
 A server that is told to close waits until the browser has read everything, which a browser that has
 stopped reading never does. Here the connection is cut, and unread data is discarded. ASGI hands
 over whole messages, and uvicorn has one limit for all paths, that of Streamlit's largest message. A
-room accepts far less, so the bytes are counted here as they arrive.
+room accepts far less, so the bytes are counted here as they arrive. A frame without content costs
+the server more than the six bytes that it is sent with: frames are counted as well, on every path.
 """
 
 import asyncio
 from typing import Any
 
 from starlette.websockets import WebSocket
+from uvicorn.protocols.websockets import websockets_sansio_impl
+from websockets.exceptions import ProtocolError
+from websockets.frames import DATA_OPCODES, Frame
+from websockets.server import ServerProtocol
 
-__all__ = ["FrameLimit", "cut", "is_ending"]
+from live.buckets import Bucket
+
+__all__ = ["MOST_FRAGMENTS", "FrameLimit", "count_frames", "cut", "is_ending"]
 
 TOO_BIG = 1009  # a code of closing, RFC 6455
+# Frames a second, and at once. A browser sends a long message in frames of some kilobytes; pings
+# and pongs are rare, and each ping has an answer, which stays in memory until it is read.
+DATA_FRAMES, CONTROL_FRAMES = (200.0, 1000), (1.0, 50)
+MOST_FRAGMENTS = 1000  # of a message
 
 
 def cut(socket: WebSocket, seconds: float) -> None:
@@ -60,6 +71,31 @@ class FrameLimit:
         """Return the bytes of the frame that arrives and of those before it in its message."""
         protocol = self._connection.conn
         return len(protocol.reader.buffer) + (protocol.current_size or 0)
+
+
+class _CountedFrames(ServerProtocol):
+    """The frames of a WebSocket, counted as they are parsed; too many end the connection."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._data, self._control = Bucket(*DATA_FRAMES), Bucket(*CONTROL_FRAMES)
+        self._fragments = 0
+
+    def recv_frame(self, frame: Frame) -> None:
+        """Process a frame unless there were too many."""
+        is_data = frame.opcode in DATA_OPCODES
+        if (self._data if is_data else self._control).take():
+            raise ProtocolError("too many frames")
+        if is_data:
+            self._fragments = 0 if frame.fin else self._fragments + 1
+            if self._fragments >= MOST_FRAGMENTS:
+                raise ProtocolError("too many fragments")
+        super().recv_frame(frame)
+
+
+def count_frames() -> None:
+    """Count the frames of all WebSockets that this process accepts from now on."""
+    websockets_sansio_impl.ServerProtocol = _CountedFrames
 
 
 def _connection(socket: WebSocket) -> tuple[Any, asyncio.Transport | None]:

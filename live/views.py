@@ -13,7 +13,7 @@ from live.activities import ACTIVITIES
 from live.activities.draw import given_class
 from live.activity import INSTRUCTION, ActivityState, Values
 from live.homework import view_homework, view_work
-from live.room import TEACHER, Room
+from live.room import TEACHER, Room, projector_token
 
 __all__ = ["merge_patch", "patch_own", "view_own", "view_room"]
 
@@ -21,7 +21,8 @@ __all__ = ["merge_patch", "patch_own", "view_own", "view_room"]
 def view_room(room: Room, role: str = "participant") -> Values:
     """Return the view of a role: "participant", "stage" (the projector) or "teacher".
 
-    The teacher also gets the names of the participants, who has answered, the plan, the passcode.
+    The teacher also gets the names of the participants, who has answered, the plan, the passcode
+    and the token in the projector's link.
     """
     view: dict[str, Any] = {
         "count": room.count,
@@ -32,14 +33,19 @@ def view_room(room: Room, role: str = "participant") -> Values:
     if room.activity is not None:
         view["activity"] = _view_activity(room, room.activity)
     if room.homework is not None:
-        view["homework"] = view_homework(room.homework, is_teacher=role == TEACHER)
+        is_teacher = role == TEACHER
+        view["homework"] = view_homework(
+            room.homework, is_teacher=is_teacher, removed=room.removed if is_teacher else ()
+        )
     if role == TEACHER:
         contributions = room.activity.contributions if room.activity else {}
+        if room.homework is not None:
+            contributions = room.homework.work
         view["people"] = {
             who: {"name": person.name, "status": person.status, "answered": who in contributions}
             for who, person in room.participants.items()
         }
-        view["passcode"] = room.passcode
+        view |= {"passcode": room.passcode, "projector": projector_token(room.secret)}
         view["can_undo"] = bool(room.activity and room.activity.deleted)
         view |= {"plan": list(room.plan), "item": room.item}
         if room.activity is not None:

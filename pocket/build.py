@@ -7,6 +7,7 @@ script, and it can contact no address but its own.
 """
 
 import json
+import re
 from base64 import b64encode
 from hashlib import sha256
 from pathlib import Path
@@ -34,14 +35,14 @@ def main() -> None:
 def build() -> str:
     """Return the page."""
     sheets = (*(ROOT / name for name in (*STYLES, PAGE_STYLE)), HERE / "style.css")
-    style = font_style() + "".join(map(_read, sheets))
+    style = run_esbuild(["--loader=css"], font_style() + "".join(map(_read, sheets))).strip()
     script = bundle(HERE / "main.js").replace("</script", r"<\/script")
     start = json.dumps(start_data(), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     parts = {
         "policy": policy(script, style),
         "icon": b64encode((ROOT / "ui" / "icon.svg").read_bytes()).decode("ascii"),
         "style": style,
-        "canvas": _read(ROOT / "web" / "drawing.html"),
+        "canvas": re.sub(r"\n\s+", "\n", _read(ROOT / "web" / "drawing.html")),
         "version": bayeslab.__version__,
         "start": start.replace("<", r"\u003c"),
         "script": script,

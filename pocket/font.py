@@ -1,6 +1,6 @@
 """The font of the pages that have no Streamlit: a part of the one that Streamlit brings to the app.
 
-``make font`` writes it. It lies in the style sheet, since a browser reads no font from a file
+``scripts/font.sh`` writes it. It lies in the style sheet, since a browser reads no font from a file
 beside a page that was opened from a disk.
 """
 

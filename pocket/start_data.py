@@ -13,6 +13,7 @@ from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import MODELS, TABLE_MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.figures import PALETTE
+from core.columns import CLASS_WORDS, ROW_NAMES
 from core.drawing_format import BLANK_BOX, MAX_CLASSES
 from core.examples import PRESETS
 from core.fields import Field, fields_of
@@ -63,6 +64,8 @@ def start_data() -> dict[str, Any]:
         "limits": describe_limits(state.kernel),
         "foreign": FOREIGN.pattern,
         "blank_box": BLANK_BOX,
+        "class_words": CLASS_WORDS,
+        "row_names": ROW_NAMES,
         "evaluation_seed": EvaluationSpec().seed,
     }
 

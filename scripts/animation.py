@@ -1,7 +1,7 @@
 """Record the animation at the top of README: a hand on the start page drags a point and γ.
 
-Run ``make animation``. It starts the app, drives Chromium and writes ``docs/animation-light.webp``
-and ``docs/animation-dark.webp``, together at most 2 MB.
+Run ``.venv/bin/python scripts/animation.py``. It starts the app, drives Chromium and
+writes ``docs/animation-light.webp`` and ``docs/animation-dark.webp``, together at most 2 MB.
 """
 
 import re

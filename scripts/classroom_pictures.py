@@ -1,7 +1,7 @@
 """Take the screenshots of docs/classroom.md: the projector, and a phone beside it.
 
-Run ``make pictures``. It starts the app, plays a session in Chromium and writes
-``docs/classroom-draw.webp`` and so on, each at most 100 kB.
+Run ``.venv/bin/python scripts/classroom_pictures.py``. It starts the app, plays a session in
+Chromium and writes ``docs/classroom-draw.webp`` and so on, each at most 100 kB.
 """
 
 import os

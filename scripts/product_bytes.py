@@ -3,7 +3,7 @@
     python scripts/product_bytes.py           prints the module
     python scripts/product_bytes.py --write   puts it where web/model/product.js imports it from
 
-The text is web/model/product.wat; npm's wabt, which ``make lint-js`` installs, assembles it. A test
+The text is web/model/product.wat; npm's wabt, which ``make lint`` installs, assembles it. A test
 fails until the module is written again after a change of the text.
 """
 

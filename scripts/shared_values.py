@@ -19,7 +19,7 @@ from bayeslab.data.datasets import COORDINATES, MAX_POINTS, STANDARDISED  # noqa
 from bayeslab.estimators.fit_error import SENTENCES  # noqa: E402
 from bayeslab.estimators.threshold import LARGEST_SCORE  # noqa: E402
 from bayeslab.evaluation.bounded_svc import MAX_SVC_STEPS, MAX_SVC_WORK  # noqa: E402
-from bayeslab.figures.theme import REST, RIM, SMALLEST, THEMES  # noqa: E402
+from bayeslab.figures.theme import REST, RIM, RING, SMALLEST, THEMES  # noqa: E402
 from core import drawing, drawing_format  # noqa: E402
 from core.outlines import OUTLINES  # noqa: E402
 from core.state import POINT_FIELDS  # noqa: E402
@@ -47,6 +47,10 @@ VALUES: dict[str, tuple[str, Any]] = {
     ),
     "REST": ("How the points of all classes but one look.", vars(REST)),
     "SMALLEST_MARKER": ("Pixels: the diameter of a marker on a narrow bump.", SMALLEST),
+    "ERROR_RING": (
+        "The diameter of the ring around a misclassified point, in those of its marker.",
+        RING,
+    ),
     "ISLAND_RIM": ("Pixels: the rim of an island around such a marker.", RIM),
     "STEPS": ("Steps of a drawing's grid along each axis.", drawing_format.STEPS),
     "GRAIN": ("Steps between the positions of new points.", drawing_format.GRAIN),

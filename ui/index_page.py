@@ -9,6 +9,9 @@ replaced as long as the page stays the same. To undo a stroke, the drawing area 
 The script also stores in the browser which pages were visited, and gives links to them the style
 property ``--visited``, which the lesson map shows.
 
+It also tells Streamlit's sliders that the page is in English: in a browser in Arabic their handles,
+and only these, would be mirrored.
+
 Pages with an interactive picture have their first picture in the HTML, unless a link sets what they
 show (:mod:`ui.first_picture`). They ask for its modules before those of Streamlit, which are many
 times as large, and begin with Streamlit when the picture is there (``first_picture.js``).
@@ -55,6 +58,7 @@ VIEWS, SHEET, FIRST_PICTURE = (
     read_source(HERE / f"{name}.js") for name in ("views", "sheet", "first_picture")
 )
 SCRIPT = """{
+  window[Symbol.for("react-aria.i18n.locale")] = document.documentElement.lang;
   const visited = document.head.appendChild(document.createElement("style"));
   const noteVisit = () => {
     const key = "bayeslab visited", page = location.pathname.split("/").pop();

@@ -41,6 +41,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from core.share import FRAME_ANCESTORS
 from ui import index_page
 
 __all__ = [
@@ -49,13 +50,13 @@ __all__ = [
     "OwnOriginOnly",
     "SecurityHeaders",
     "allowed_hosts",
+    "frame_ancestors",
     "headers",
 ]
 
 METRICS = "/_stcore/metrics"
 LOCAL = ("localhost", "127.0.0.1", "::1")
 LONGEST_PATH = 500  # characters
-FRAME_ANCESTORS = "BAYESLAB_FRAME_ANCESTORS"
 POLICY_HEADER = "Content-Security-Policy"
 POLICY = {
     "default-src": "'none'",
@@ -83,11 +84,16 @@ def headers(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
         If the environment variable is not a list of sites.
     """
     return {
-        POLICY_HEADER: _policy(environment.get(FRAME_ANCESTORS) or "'self'"),
+        POLICY_HEADER: _policy(frame_ancestors(environment)),
         "Permissions-Policy": ", ".join(f"{feature}=()" for feature in UNUSED),
         "Referrer-Policy": "no-referrer",
         "X-Content-Type-Options": "nosniff",
     }
+
+
+def frame_ancestors(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the sites that may show the app in a frame."""
+    return environment.get(FRAME_ANCESTORS) or "'self'"
 
 
 def _policy(ancestors: str) -> str:

@@ -24,7 +24,7 @@ __all__ = ["HELD_FOR", "LARGEST", "LONGEST_PART", "UPLOADS", "NoUploads", "Uploa
 HELD_FOR = 1800.0  # seconds, for a file that nothing else removes
 LARGEST = 5 * 2**20  # bytes of a file
 FILES_PER_PROCESS = 16  # of the largest size
-OVERHEAD = 2**16  # bytes that count for a file besides its content
+OVERHEAD = 2**12  # bytes that count for a file besides its content
 SLACK = 2**16  # bytes by which compression may lengthen a file
 LONGEST_PART = 800_000  # characters of a message
 MOST_PARTS = 100
@@ -49,13 +49,13 @@ class Upload:
     name : str
         Of the file.
     size : int
-        Bytes of the file as announced.
+        Bytes of the file as announced, which reserve nothing.
     parts : int
         In which it arrives.
     pieces : list of bytes
-        The parts that have arrived.
-    content : bytes or None
-        The file, once all of it has arrived.
+        The parts that have arrived, compressed.
+    is_whole : bool
+        Whether all have arrived, and are a file.
     problem : str
         Why it is refused.
     since : float or None
@@ -68,29 +68,33 @@ class Upload:
     size: int
     parts: int
     pieces: list[bytes] = field(default_factory=list)
-    content: bytes | None = None
+    is_whole: bool = False
     problem: str = ""
     since: float | None = None
 
     @property
     def weight(self) -> int:
-        """Bytes that count for the process: the announced size, or the actual one if larger."""
-        size = sum(map(len, self.pieces)) + len(self.content or b"")
-        return OVERHEAD + (0 if self.problem else max(self.size, size))
+        """Bytes that count for the process: of what has arrived, as long as it is held."""
+        return OVERHEAD + sum(map(len, self.pieces))
+
+    @property
+    def content(self) -> bytes:
+        """The file, all of which has arrived; it is unpacked each time."""
+        return zlib.decompress(b"".join(self.pieces), GZIP)
 
     def add(self, part: bytes) -> None:
-        """Add the next part, and unpack the file after the last one; note why it is refused."""
+        """Add the next part, and check the file after the last one; note why it is refused."""
         self.pieces.append(part)
         if sum(map(len, self.pieces)) > LARGEST + SLACK:
             self.refuse(TOO_LARGE)
         elif len(self.pieces) == self.parts:
-            self._unpack()
+            self._check()
 
     def refuse(self, problem: str) -> None:
         """Note a problem, and drop the content."""
-        self.problem, self.pieces, self.content = problem, [], None
+        self.problem, self.pieces = problem, []
 
-    def _unpack(self) -> None:
+    def _check(self) -> None:
         reader = zlib.decompressobj(GZIP)
         try:
             content = reader.decompress(b"".join(self.pieces), LARGEST + 1)
@@ -99,11 +103,10 @@ class Upload:
             return
         if len(content) > LARGEST:
             self.refuse(TOO_LARGE)
-        elif not reader.eof:
+        elif not reader.eof or reader.unused_data:
             self.refuse(BROKEN)
         else:
-            # Drop the parts; the browser is still told their number.
-            self.content, self.pieces = content, [b""] * self.parts
+            self.is_whole = True
 
 
 class Uploads:
@@ -129,16 +132,22 @@ class Uploads:
                 if place:
                     return
                 current = self._begin(session, upload)
-            if not current.problem and current.content is None and place == len(current.pieces):
+            if current.problem or current.is_whole or place != len(current.pieces):
+                return
+            if self._weigh() + len(part) > FILES_PER_PROCESS * LARGEST:
+                current.refuse(NO_ROOM)
+            else:
                 current.add(part)
+
+    def _weigh(self) -> int:
+        return sum(each.weight for each in self._files.values())
 
     def _begin(self, session: str, upload: Upload) -> Upload:
         """Replace the session's file by another one."""
         self._files.pop(session, None)
-        weight = sum(each.weight for each in self._files.values())
         if upload.size > LARGEST:
             upload.refuse(TOO_LARGE)
-        elif weight + upload.weight > FILES_PER_PROCESS * LARGEST:
+        elif self._weigh() + upload.weight > FILES_PER_PROCESS * LARGEST:
             upload.refuse(NO_ROOM)
         self._files[session] = upload
         return upload

@@ -5,6 +5,7 @@
 // Streamlit gets the event of the Back button: it runs the page without loading anything.
 {
   const UNANSWERED = 10000; // ms without a connection until the page says so
+  const NEXT_LOOK = 2000; // ms until a lost server is looked for again
   const SETTLED = 200; // ms until Streamlit knows another theme
   const JUST_NOW = 1000, TICK = 60, PATIENCE = 10000; // ms after an edit; between two looks; that a page may run with it
   const STORE = "bayeslab scenes", PHONE = "(max-width: 768px)";
@@ -65,7 +66,9 @@
     // A page may have something to show before the next scene: the classroom reveals its results.
     if (!dispatchEvent(new CustomEvent("bayeslab-step", { detail: by, cancelable: true }))) return;
     const next = Math.max(1, Math.min(read().length, place() + by));
-    if (read().length && next !== place()) show(next);
+    if (!read().length) return;
+    if (next !== place()) show(next);
+    else title.textContent = by > 0 ? "That was the last scene. “Leave” ends the presentation." : "This is the first scene.";
   };
   // Full screen ends some time after the call; the visitor may present again before that.
   /** @type {Promise<void>} */
@@ -99,7 +102,7 @@
   const title = make("span", { className: "title", ariaLive: "polite" });
   const bar = make("nav", { className: "scene-bar", ariaLabel: "Scenes" });
   const showTask = () => document.body.toggleAttribute("data-task");
-  const task = Object.assign(button("Task", showTask), { className: "task" }); // the title of a lesson and what is being tried, over its picture
+  const task = Object.assign(button("Task", showTask), { className: "task" }); // the title of a lesson and what is being tried, above its picture
   const steps = [button("Back", () => step(-1)), button("Next", () => step(1))];
   bar.append(
     steps[0], title, steps[1], task,
@@ -237,12 +240,37 @@
       observer.disconnect();
     }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["data-test-connection-state"] });
   }, UNANSWERED);
-  // Compare's figures have the theme of its last run. While the page is printed the theme differs for a moment.
+  // While the server cannot be reached nothing is chosen that the picture would not show, and what was gone to meanwhile is
+  // loaded when it is back. A browser without a network may still reach a server on its own machine.
+  let isLost = false, shown = "", lookAgain = 0;
+  const notice = make("p", { className: "no-connection", role: "alert", hidden: true }, "No connection to the server. Drawing goes on; all other choices wait until it is back.");
+  document.body.append(notice);
+  const isThere = () => document.querySelector("[data-test-connection-state=CONNECTED]") !== null;
+  const look = async () => {
+    clearTimeout(lookAgain);
+    const isReached = isThere() && await fetch(document.baseURI, { method: "HEAD", cache: "no-store" }).then(() => true, () => false);
+    if (!isReached) lookAgain = setTimeout(look, NEXT_LOOK);
+    if (isReached !== isLost) return;
+    isLost = !isReached;
+    if (isLost) shown = location.href;
+    else if (location.href !== shown) return location.reload();
+    notice.hidden = !isLost;
+    for (const label of document.querySelectorAll(":--label")) label.closest(":--element")?.toggleAttribute("inert", isLost);
+  };
+  let wasThere = false;
+  new MutationObserver(() => {
+    if (wasThere && !isThere()) look();
+    wasThere = isThere();
+  }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["data-test-connection-state"] });
+  addEventListener("offline", look);
+  // Pictures and Compare's figures have the theme of the page's last run. While it is printed the theme differs for a moment.
   const isDark = matchMedia("(prefers-color-scheme: dark)");
   let wasDark = isDark.matches;
   isDark.addEventListener("change", () => setTimeout(() => {
     if (wasDark === isDark.matches) return;
     wasDark = isDark.matches;
+    const app = document.querySelector(":--app"), theme = app && getComputedStyle(app).colorScheme;
+    dispatchEvent(new CustomEvent("bayeslab-theme", { detail: theme }));
     if (location.pathname.endsWith("/compare")) dispatchEvent(new PopStateEvent("popstate"));
   }, SETTLED));
   addEventListener("fullscreenchange", () => {

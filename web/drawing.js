@@ -30,7 +30,8 @@
  *             number, selection and threshold: what the host changes of the selected points and of the threshold that a
  *             hand has moved, null being its best place; it counts once, when its number is new)
  *     state   seq, revision, points (text; null if they are the host's own), gamma, switches, moved if
- *             the host has sent it, and in a lesson with a line the cut; or seq, revision, points and a setting for the host to go to: that of a preset, or the one an undone drawing had
+ *             the host has sent it, and in a lesson with a line the cut; or seq, revision, points and a setting for the host to go to: that of a preset, or the one an undone drawing had,
+ *             with its settings in kept if it takes only the points of that one
  *
  * A host that has wishes also gets the state "screen", when it has changed and no hand is moving: the selected points
  * and the threshold that a hand has moved, null where it has not, or where there is more than one.
@@ -57,7 +58,7 @@ import { LessonHint } from "./hand/lesson_hint.js";
 import { listenTo } from "./hand/pointer.js";
 import { GammaControl, ThresholdControl } from "./hand/slider.js";
 import { Links } from "./paint/linked.js";
-import { PAPER_EVENT } from "./paint/paper.js";
+import { PAPER_EVENT, THEME_EVENT } from "./paint/paper.js";
 import { measureRoom } from "./paint/room.js";
 import { Display } from "./paint/display.js";
 import { Accuracies } from "./paint/accuracies.js";
@@ -126,7 +127,7 @@ class Component {
     for (const panel of display.all) this.attach(panel);
     listenForShortcuts(board, root, listen, () => this.toolbar.openHelp());
     listen(window, "resize", () => this.requestFrame());
-    listen(window, PAPER_EVENT, () => this.repaint());
+    for (const name of /** @type {const} */ ([PAPER_EVENT, THEME_EVENT])) listen(window, name, () => this.repaint());
     this.observer = new ResizeObserver(this.guard((entries) => this.resize(entries)));
     for (const { plane, line } of display.all) for (const canvas of [plane, line]) this.observer.observe(canvas);
     this.observer.observe(root);

@@ -166,6 +166,8 @@ export type DrawingState = {
   moved?: string;
   cut?: number | null;
   setting?: object;
+  /** The settings that stay: of `setting` the points alone are asked for. */
+  kept?: object;
 };
 
 /** What a hand has chosen of the picture that is in no drawing; a threshold that it has moved, or null. */
@@ -210,13 +212,15 @@ export type Room = {
   /** The teacher's alone, by participant. */
   people?: Record<string, Person>;
   passcode?: string;
+  /** What the projector's link carries. */
+  projector?: string;
   can_undo?: boolean;
   plan?: PlanItem[];
   item?: number;
   since?: number;
 };
 
-export type Person = { name: string; status: "present" | "left" | "removed"; answered: boolean };
+export type Person = { name: string; status: "present" | "left" | "away" | "removed"; answered: boolean };
 
 export type PlanItem = { title: string; note: string; key: string; settings: object };
 
@@ -385,9 +389,9 @@ export type Desk = {
   picture: DeskPicture;
   fields?: { name: string; label: string; options: [any, string][]; first: any }[];
   may?: string[];
-  /** Each with the comparison that calls for it. */
-  hints?: { when: Goal; text: string }[];
-  /** What is said where none is called for. */
+  /** Each may have a comparison that calls for it. */
+  hints?: { when: Goal | null; text: string }[];
+  /** What is said where none is called for, or left. */
   no_hint?: string;
 };
 
@@ -399,6 +403,9 @@ export type Ending = {
   setting?: string;
   answer?: string;
   truth?: number;
+  within?: number;
+  /** What known mistakes lead to, a number or two places on a line, and the replies. */
+  mistakes?: { wrong: number | number[][]; text: string }[];
   right?: number;
   replies?: string[];
 };

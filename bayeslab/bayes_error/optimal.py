@@ -30,6 +30,7 @@ from numpy.typing import ArrayLike, NDArray
 from bayeslab.bayes_error.densities import Density, Gaussian, Mixture
 from bayeslab.bayes_error.quadrature import integrate_pieces
 from bayeslab.estimators.bayes_rule import LogOdds, resolve_priors
+from bayeslab.estimators.validation import without_weights
 
 __all__ = [
     "BayesOptimal",
@@ -170,6 +171,7 @@ class BayesOptimal(LogOdds):
         self.problem = problem
         self.priors = priors
 
+    @without_weights
     def fit(self, X: Any = None, y: Any = None) -> Self:
         """Take the known densities; `X` and `y` are ignored.
 

@@ -26,7 +26,7 @@ from sklearn.utils import Tags
 from sklearn.utils.validation import validate_data
 
 from bayeslab.estimators.bayes_rule import BayesRule, LogOdds, resolve_priors
-from bayeslab.estimators.validation import count_labels, fit_at_once
+from bayeslab.estimators.validation import count_labels, fit_at_once, without_weights
 
 __all__ = ["BernoulliBayes", "CategoricalBayes"]
 
@@ -64,6 +64,7 @@ class _DiscreteBayes(BayesRule):
     def _table_sizes(self, values: Integers) -> Integers:
         """Return the number V_i of values that each feature may take, shape (d,)."""
 
+    @without_weights
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Count the values of each feature in each class, and smooth the counts.
 

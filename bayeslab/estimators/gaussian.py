@@ -29,7 +29,7 @@ from bayeslab.estimators.covariance import (
     factorise_covariances,
     regularise_covariances,
 )
-from bayeslab.estimators.validation import check_training_data, fit_at_once
+from bayeslab.estimators.validation import check_training_data, fit_at_once, without_weights
 
 __all__ = ["Discriminant", "GaussianBayes"]
 
@@ -125,6 +125,7 @@ class GaussianBayes(LogOdds):
         self.pooling = pooling
         self.shrinkage = shrinkage
 
+    @without_weights
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Learn priors, means and covariances.
 

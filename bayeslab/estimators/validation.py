@@ -6,9 +6,11 @@ cross-validation repeats it for every fold. A finite matrix of float64 and label
 numbers or words are already what those checks would return, and skip the checks.
 """
 
+from collections.abc import Callable
 from copy import copy
+from functools import wraps
 from numbers import Number
-from typing import Any, Protocol, TypeGuard, TypeVar
+from typing import Any, Protocol, TypeGuard, TypeVar, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -25,6 +27,7 @@ __all__ = [
     "count_labels",
     "fit_at_once",
     "sort_labels",
+    "without_weights",
 ]
 
 Array = NDArray[np.float64]
@@ -67,6 +70,7 @@ class _Fits(Protocol):
 
 
 E = TypeVar("E", bound=_Fits)
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def fit_at_once(estimator: E, X: ArrayLike, y: ArrayLike) -> E:
@@ -78,6 +82,22 @@ def fit_at_once(estimator: E, X: ArrayLike, y: ArrayLike) -> E:
     fitted._fit(X, y)
     estimator.__dict__ = fitted.__dict__
     return estimator
+
+
+def without_weights(fit: F) -> F:
+    """Return a method ``fit`` that refuses weights of points, which other classifiers take."""
+
+    @wraps(fit)
+    def checked_fit(self: BaseEstimator, *data: Any, **named: Any) -> Any:
+        if len(data) > 2 or not named.keys() <= {"X", "y"}:
+            others = ", ".join(sorted(named.keys() - {"X", "y"})) or "sample_weight"
+            raise TypeError(
+                f"{type(self).__name__}.fit takes X and y, and no {others}: every point counts "
+                "once. Repeat the points that are to count more often."
+            )
+        return fit(self, *data, **named)
+
+    return cast(F, checked_fit)
 
 
 def check_labels(y: NDArray[Any]) -> None:

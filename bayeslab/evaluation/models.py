@@ -25,6 +25,7 @@ from bayeslab.estimators.fit_error import FitError
 from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.estimators.kernel_bayes import KernelBayes, Metric, Threshold, Variant
 from bayeslab.estimators.kernels import KERNELS
+from bayeslab.estimators.validation import without_weights
 from bayeslab.evaluation.bounded_svc import MAX_SVC_STEPS, BoundedSVC
 
 __all__ = [
@@ -113,6 +114,7 @@ def last_step(model: Any) -> Any:
 class KernelBayesOneVsRest(OneVsRestClassifier):
     """Kernel Bayes, one class against the rest, which knows its training predictions."""
 
+    @without_weights
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Fit as the base class does.
 
@@ -178,6 +180,7 @@ def build_svc(kernel: Literal["linear", "poly", "rbf"], spec: ModelSpec) -> Clas
 class BoundedNeighbours(KNeighborsClassifier):
     """scikit-learn's k nearest neighbours, with a clear error for fewer than k points."""
 
+    @without_weights
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Fit as the base class does.
 
@@ -198,6 +201,7 @@ class BoundedNeighbours(KNeighborsClassifier):
 class BoundedGaussianProcess(GaussianProcessClassifier):
     """scikit-learn's Gaussian-process classifier of two classes, with a limit on the points."""
 
+    @without_weights
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Fit as the base class does.
 

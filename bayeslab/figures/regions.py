@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from bayeslab.figures.theme import (
     PALETTE,
+    RING,
     Theme,
     Trace,
     class_points,
@@ -125,7 +126,7 @@ def draw_regions(
     ]
     if wrong is not None and np.any(wrong):
         rings = X[indices("wrong", wrong, (n,), 2) == 1]
-        traces.append(_rings(rings, marker_size(n, pixels), look))
+        traces += _rings(rings, marker_size(n, pixels), look)
     across: dict[str, Any] = {"range": x1[[0, -1]], "title": {"text": horizontal}}
     up: dict[str, Any] = {"range": x2[[0, -1]], "title": {"text": vertical}}
     if equal_scale:
@@ -224,10 +225,18 @@ def _boundary(lines: Array, look: Theme) -> Trace:
     return {"type": "scatter", "x": x, "y": y, **line, "hoverinfo": "skip", "showlegend": False}
 
 
-def _rings(places: Array, size: float, look: Theme) -> Trace:
-    """Return rings that leave the points inside them, of that size, visible."""
+def _rings(places: Array, size: float, look: Theme) -> list[Trace]:
+    """Return rings around markers of that size, with the background on both sides.
+
+    So they are not taken for boundaries around single points.
+    """
     x, y = places.T
-    ring = {"color": look.ink, "symbol": "circle-open", "size": size + 7}
-    settings = {"mode": "markers", "marker": {**ring, "line": {"width": 1.5}}}
-    settings |= {"name": "misclassified", "hoverinfo": "skip"}
-    return {"type": "scatter", "x": x, "y": y, **settings}
+    width = max(1.0, size / 8)
+    traces = []
+    for colour, line_width in ((look.background, 3 * width), (look.ink, width)):
+        ring = {"color": colour, "symbol": "circle-open", "size": RING * size}
+        settings = {"mode": "markers", "marker": {**ring, "line": {"width": line_width}}}
+        traces.append({"type": "scatter", "x": x, "y": y, **settings, "hoverinfo": "skip"})
+    traces[0] |= {"showlegend": False}
+    traces[1] |= {"name": "misclassified"}
+    return traces

@@ -23,6 +23,7 @@ __all__ = [
     "PERCENT_AXIS",
     "PLOT_CONFIG",
     "REST",
+    "RING",
     "TEMPLATES",
     "THEMES",
     "ClassStyle",
@@ -47,6 +48,7 @@ Trace = dict[str, Any]  # with its "type"
 MARGIN_ABOVE = 50  # pixels, for words above a plot that keep clear of the button in the corner
 SMALLEST = 4.0  # pixels: the diameter of a marker on a narrow bump
 RIM = 2.0  # pixels of an island around such a marker
+RING = 1.5  # times the diameter of a marker, that of the ring around a misclassified point
 # The middle of a circle and eight places on it.
 AROUND = np.array([(0, 0), *((np.cos(t), np.sin(t)) for t in np.arange(8) * np.pi / 4)])
 NODES = np.array([(i, j) for i in (-1, 0, 1) for j in (-1, 0, 1)])  # a node and its neighbours

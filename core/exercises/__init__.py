@@ -5,7 +5,7 @@
 - It is written as a ``file``, and several in one file or link as one of the ``sets``. ``registry``
   finds an exercise by its stem.
 - A ``case`` holds the points and the fitted classifiers of a state, and ``check`` says whether a
-  goal is reached or an answer is right.
+  goal is reached or an answer is right; ``mistakes`` has the replies to wrong answers.
 - ``messages`` describes an exercise to browsers without Streamlit; ``hand_in`` reads and judges
   what they send.
 - A ``draft`` is an exercise that is being made; ``trial`` says what it still needs.

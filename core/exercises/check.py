@@ -18,6 +18,7 @@ from core.exercises.case import Case
 from core.exercises.exercise import Comparison, Exercise, Hint, Quantity
 from core.exercises.rules import FIGURE
 from core.fields import State
+from core.input_error import InputError
 from core.measures import MEASURES, NEAR, YES_NO
 from core.messages import describe_refit, encode_points
 from core.state import LabState
@@ -25,6 +26,8 @@ from core.state import LabState
 __all__ = [
     "LOCKS",
     "NO_HINT",
+    "NO_OTHER_HINT",
+    "ROUNDING",
     "Finding",
     "call_hints",
     "check_goal",
@@ -32,9 +35,12 @@ __all__ = [
     "check_place",
     "describe_comparison",
     "describe_goal",
+    "ends_of_line",
     "fill_figures",
     "is_reached",
     "line_of",
+    "measure",
+    "share_between",
     "truth",
     "verdict",
     "write_quantity",
@@ -45,6 +51,7 @@ ROUNDING = 1e-9
 LOCKS = {"points": "points", "gamma": "gamma", "cut": "threshold"}  # by what the user may change
 NODES = 60  # along each axis, at which the sides of two boundaries are compared
 NO_HINT = "There is no further hint for what is on the screen now. Change something, and ask again."
+NO_OTHER_HINT = "There is no further hint."
 CASE_NAMES = ("start", "solution", "yours")
 
 
@@ -67,10 +74,13 @@ def measure(quantity: Quantity, case: Case) -> float:
 
     Raises
     ------
-    ValueError
-        If it cannot be computed.
+    InputError
+        If it cannot be computed; its sentence is that of the package.
     """
-    return _measure(quantity, case.state, case.start)
+    try:
+        return _measure(quantity, case.state, case.start)
+    except ValueError as problem:
+        raise InputError(str(problem)) from problem
 
 
 @memoize(4096, max_bytes=2**21)
@@ -99,7 +109,7 @@ def is_reached(findings: Sequence[Finding]) -> bool:
 def call_hints(exercise: Exercise, state: State) -> list[Hint]:
     """Return the hints that a state calls for, with their figures computed."""
     case = Case(state, exercise.start)
-    hints = (hint for hint in exercise.hints if _find(hint.when, case).holds)
+    hints = (hint for hint in exercise.hints if hint.when is None or _find(hint.when, case).holds)
     return [replace(hint, text=fill_figures(hint.text, exercise, state)) for hint in hints]
 
 
@@ -114,17 +124,24 @@ def check_number(exercise: Exercise, number: float) -> bool:
     return abs(number - truth(exercise)) <= exercise.within + ROUNDING
 
 
-def line_of(exercise: Exercise) -> Any:
-    """Return the classifier whose boundary has to be placed on the plane."""
+def line_of(exercise: Exercise, model: str = "") -> Any:
+    """Return the classifier whose boundary has to be placed on the plane, or another one."""
     assert exercise.answer is not None
     assert isinstance(exercise.solution, LabState)
-    return compute.fitted_model(exercise.solution.fit_spec(exercise.answer.model))
+    return compute.fitted_model(exercise.solution.fit_spec(model or exercise.answer.model))
+
+
+def ends_of_line(exercise: Exercise, model: str = "") -> list[list[float]]:
+    """Return two places on the straight boundary of this classifier."""
+    decide = line_of(exercise, model).decision_function
+    w0, right, up = decide([[0, 0], [1, 0], [0, 1]])
+    w = np.array([right - w0, up - w0])
+    foot = -w0 * w / (w @ w)
+    return [foot.tolist(), (foot + np.array([-w[1], w[0]]) / np.sqrt(w @ w)).tolist()]
 
 
 def check_place(exercise: Exercise, ends: tuple[float, float, float, float]) -> float:
     """Return the share of the plane, in percent, that lies on the wrong side of a line.
-
-    The sides of the line have no names: the better assignment counts.
 
     Parameters
     ----------
@@ -133,15 +150,20 @@ def check_place(exercise: Exercise, ends: tuple[float, float, float, float]) -> 
         x1 and x2 of a point of the line, and of another one.
     """
     assert isinstance(exercise.solution, LabState)
-    a, b, c, d = compute.box(exercise.solution.dataset_spec)
-    x1, x2 = (
-        part.ravel() for part in np.meshgrid(np.linspace(a, b, NODES), np.linspace(c, d, NODES))
+    return share_between(
+        ends, np.ravel(ends_of_line(exercise)), compute.box(exercise.solution.dataset_spec)
     )
-    p1, p2, q1, q2 = ends
-    is_left = (q1 - p1) * (x2 - p2) - (q2 - p2) * (x1 - p1) > 0
-    model = line_of(exercise)
-    is_plus = model.predict(np.column_stack([x1, x2])) == model.classes_[1]
-    share = float(np.mean(is_left != is_plus))
+
+
+def share_between(ends: Any, others: Any, box: tuple[float, float, float, float]) -> float:
+    """Return the share of the plane, in percent, that lies on different sides of two lines.
+
+    The sides of a line have no names: the better assignment counts.
+    """
+    a, b, c, d = box
+    x1, x2 = np.meshgrid(np.linspace(a, b, NODES), np.linspace(c, d, NODES))
+    sides = [(q1 - p1) * (x2 - p2) - (q2 - p2) * (x1 - p1) > 0 for p1, p2, q1, q2 in (ends, others)]
+    share = float(np.mean(sides[0] != sides[1]))
     return 100 * min(share, 1 - share)
 
 

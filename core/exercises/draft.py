@@ -225,9 +225,10 @@ def first_comparison(draft: Exercise, name: str, state: State, sign: str = ">=")
 
 def with_kind(draft: Exercise, kind: Kind) -> Exercise:
     """Return the draft with another kind, without the parts of the former kind."""
-    draft = replace(draft, kind=kind, answer=None, within=0.0)
+    draft = replace(draft, kind=kind, answer=None, within=0.0, mistakes=())
     if kind != "reach":
-        draft = replace(draft, may=(), models=(), hints=(), goal=())
+        hints = tuple(hint for hint in draft.hints if hint.when is None)
+        draft = replace(draft, may=(), models=(), hints=hints, goal=())
         if kind != "choice":
             draft = replace(draft, solution=draft.start)
     options = (Option("", True, ""), *[Option("", False, "")] * (FIRST_OPTIONS - 1))
@@ -252,7 +253,7 @@ def with_answer(draft: Exercise, answer: Quantity) -> Exercise:
     within = WITHIN
     if value is not None and MEASURES[answer.measure].unit != "%":
         within = 0.0 if value.is_integer() else float(f"{abs(value) / 20:.1g}")
-    return replace(draft, answer=answer, within=within)
+    return replace(draft, answer=answer, within=within, mistakes=())
 
 
 def with_changes(draft: Exercise, may: Sequence[str]) -> Exercise:

@@ -28,6 +28,7 @@ __all__ = [
     "Exercise",
     "Hint",
     "Kind",
+    "Mistake",
     "Option",
     "Quantity",
     "Variation",
@@ -80,9 +81,20 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Hint:
-    """A sentence, and the comparison that calls for it."""
+    """A sentence, and the comparison that calls for it; None if nothing has to."""
 
-    when: Comparison
+    when: Comparison | None
+    text: str
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """What a known mistake leads to, as in a file, and the reply to whoever answers that.
+
+    `answer` is arithmetic on figures, or the line of a classifier or of both means.
+    """
+
+    answer: str
     text: str
 
 
@@ -130,6 +142,7 @@ class Exercise:
     within : float
         The tolerance of the answer.
     hints : tuple of Hint
+    mistakes : tuple of Mistake
     options : tuple of Option
     vary : tuple of Variation
     """
@@ -150,6 +163,7 @@ class Exercise:
     answer: Quantity | None = None
     within: float = 0.0
     hints: tuple[Hint, ...] = ()
+    mistakes: tuple[Mistake, ...] = ()
     options: tuple[Option, ...] = ()
     vary: tuple[Variation, ...] = ()
 

@@ -29,6 +29,11 @@ A file begins with lines ``name: value``, and sections of Markdown follow::
   (`answer: line of pooled`, the share of the plane on its wrong side is within `within`);
 - choice: the participant picks an answer; the section *Answers* has them, each with a sentence.
 
+A hint of a reach may have a comparison that calls for it; those of other kinds have none.
+What known mistakes lead to has a reply of its own: ``# Mistake 100 * {start prior}`` of a number or
+a cut, with + - * / and exp, ln, sqrt and above (the share of a normal density above a number);
+``# Mistake line of nearest-mean`` or ``# Mistake line of means`` of a line on the plane.
+
 `solution` are the fields of the situation that change, as in a link. Points may be written as in
 ``points: -1 0.5 -; 1 0 +``, those of the solution after ``solution points:``. `vary` says how the
 next exercise of this kind differs: ``seed = any``, ``noise = 0.2 | 0.3``, or ``points = turned``
@@ -55,6 +60,7 @@ from core.exercises.exercise import (
     Comparison,
     Exercise,
     Hint,
+    Mistake,
     Option,
     Quantity,
     Variation,
@@ -68,6 +74,7 @@ from core.exercises.rules import (
     LONGEST_TITLE,
     MOST_GOALS,
     MOST_HINTS,
+    MOST_MISTAKES,
     MOST_OPTIONS,
     MOST_VARIATIONS,
     REPLY,
@@ -159,7 +166,8 @@ def write_exercise(exercise: Exercise) -> str:
         ),
     }
     sections = [("Task", exercise.task)]
-    sections += [(f"Hint {hint.when}", hint.text) for hint in exercise.hints]
+    sections += [(f"Hint {hint.when or ''}".strip(), hint.text) for hint in exercise.hints]
+    sections += [(f"Mistake {each.answer}", each.text) for each in exercise.mistakes]
     if exercise.options:
         answers = "\n".join(
             f"- [{'x' if each.is_right else ' '}] {each.text}\n\n  {each.reply}"
@@ -352,22 +360,29 @@ def _variation(text: str, kind: type[State]) -> Variation:
 
 
 def _read_sections(exercise: Exercise, sections: Sequence[tuple[str, str]]) -> Exercise:
-    hints, texts = [], {}
+    hints, mistakes, texts = [], [], {}
     for name, text in sections:
-        if name.startswith("Hint "):
-            when = _comparison(name.removeprefix("Hint ").strip())
+        if name == "Hint" or name.startswith("Hint "):
+            comparison = name.removeprefix("Hint").strip()
+            when = _comparison(comparison) if comparison else None
             hints.append(Hint(when, _short(text.strip(), LONGEST_HINT, "hint")))
+        elif name.startswith("Mistake "):
+            reply = _short(_join_lines(text), LONGEST_HINT, "reply to a mistake")
+            mistakes.append(Mistake(name.removeprefix("Mistake ").strip(), reply))
         elif name in ("Task", "Answers", "Shown") and name not in texts:
             texts[name] = text.strip()
         else:
-            raise InputError("The sections are Task, Answers, Shown, and Hint with a comparison.")
+            raise InputError("The sections are Task, Answers, Shown, Hint and Mistake.")
     if len(hints) > MOST_HINTS:
         raise InputError(f"An exercise has at most {MOST_HINTS} hints.")
+    if len(mistakes) > MOST_MISTAKES:
+        raise InputError(f"An exercise has at most {MOST_MISTAKES} mistakes.")
     return replace(
         exercise,
         task=_short(texts.get("Task", ""), LONGEST_TEXT, "task"),
         shown=_short(texts.get("Shown", ""), LONGEST_TEXT, "section Shown"),
         hints=tuple(hints),
+        mistakes=tuple(mistakes),
         options=_options(texts.get("Answers", "")),
     )
 

@@ -17,11 +17,12 @@ from core.exercises.check import (
     check_number,
     check_place,
     describe_goal,
+    ends_of_line,
     is_reached,
     truth,
 )
 from core.exercises.exercise import SECRET_VARIANTS, Exercise
-from core.exercises.messages import cut_of, ends_of_line, limits_of_place
+from core.exercises.messages import cut_of, limits_of_place
 from core.exercises.registry import find_exercise
 from core.exercises.state import ExerciseState
 from core.exercises.work import check_quantities

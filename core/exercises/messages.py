@@ -21,16 +21,18 @@ from core.exercises.case import Case
 from core.exercises.check import (
     LOCKS,
     NO_HINT,
+    NO_OTHER_HINT,
     check_goal,
     describe_comparison,
     describe_goal,
+    ends_of_line,
     fill_figures,
-    line_of,
     truth,
     verdict,
     write_value,
 )
 from core.exercises.exercise import LINE, Exercise
+from core.exercises.mistakes import describe_mistakes
 from core.exercises.state import ExerciseState
 from core.fields import State, fields_of
 from core.input_error import InputError
@@ -49,9 +51,9 @@ __all__ = [
     "describe_plane",
     "describe_setting",
     "describe_task",
-    "ends_of_line",
     "limits_of_place",
     "list_counts",
+    "list_sheets",
     "reads_gamma",
 ]
 
@@ -76,24 +78,27 @@ def describe_task(exercise: Exercise) -> Plain:
         "kind": exercise.kind,
         "task": fill_figures(exercise.task, exercise),
         "options": [option.text for option in exercise.options],
+        "hints": [
+            {
+                "when": hint.when and describe_comparison(hint.when),
+                "text": fill_figures(hint.text, exercise),
+            }
+            for hint in exercise.hints
+        ],
+        "no_hint": NO_HINT if exercise.kind == "reach" else NO_OTHER_HINT,
     }
     if exercise.kind != "reach":
         state = exercise.solution if exercise.kind == "number" else exercise.start
         return task | {"picture": _describe_picture(exercise, state)}
-    fields = [_describe_field(exercise, name) for name in exercise.may if name not in IN_PICTURE]
+    fields = _describe_fields(exercise)
     first = _describe_sheet(exercise, exercise.start, is_open=True)
     sheets = []
-    for values in _choices(exercise, fields):
-        sheet = _describe_sheet(exercise, replace(exercise.start, **values), is_open=True)
+    for values, state in list_sheets(exercise):
+        sheet = _describe_sheet(exercise, state, is_open=True)
         sheets.append({"chosen": values, "changes": _changes(first, sheet)})
     may = [name for name in exercise.may if name in IN_PICTURE]
     picture = {"kind": "drawn", "sheet": first, "sheets": sheets}
-    hints = [
-        {"when": describe_comparison(hint.when), "text": fill_figures(hint.text, exercise)}
-        for hint in exercise.hints
-    ]
-    task |= {"picture": picture, "fields": fields, "may": may}
-    return task | {"hints": hints, "no_hint": NO_HINT}
+    return task | {"picture": picture, "fields": fields, "may": may}
 
 
 def describe_ending(exercise: Exercise) -> Plain:
@@ -108,6 +113,9 @@ def describe_ending(exercise: Exercise) -> Plain:
     if exercise.answer and exercise.answer.measure != LINE:
         ending["answer"] = f"The answer is {write_value(exercise.answer, truth(exercise))}."
         ending["truth"] = truth(exercise)
+    if exercise.answer:
+        ending["within"] = exercise.within
+        ending["mistakes"] = list(describe_mistakes(exercise))
     ending["picture"] = _describe_picture(exercise, exercise.solution, is_solved=True)
     return _without_none(ending)
 
@@ -138,7 +146,7 @@ def _describe_sheet(exercise: Exercise, state: State, *, is_open: bool) -> Plain
     """Return what the drawing component shows of a state."""
     assert isinstance(state, LabState)
     points = compute.dataset(state.dataset_spec)
-    goal = describe_goal(exercise, state, [hint.when for hint in exercise.hints])
+    goal = describe_goal(exercise, state, [hint.when for hint in exercise.hints if hint.when])
     if not is_open:
         goal |= CLOSED | {"fresh": None, "began": None}
     has_cut = "cut" in exercise.may
@@ -216,15 +224,6 @@ def limits_of_place(exercise: Exercise) -> dict[str, list[float]]:
     return {"p1": [a, b], "p2": [c, d], "q1": [a, b], "q2": [c, d]}
 
 
-def ends_of_line(exercise: Exercise) -> list[list[float]]:
-    """Return two places on the straight boundary that an exercise asks for."""
-    decide = line_of(exercise).decision_function
-    w0, right, up = decide([[0, 0], [1, 0], [0, 1]])
-    w = np.array([right - w0, up - w0])
-    foot = -w0 * w / (w @ w)
-    return [foot.tolist(), (foot + np.array([-w[1], w[0]]) / np.sqrt(w @ w)).tolist()]
-
-
 def list_counts(exercise: Exercise, state: State) -> list[tuple[str, str]]:
     """Return the counts of words, those of the second word only where it is asked about."""
     quantities = [each.quantity for each in exercise.goal] + [exercise.answer]
@@ -237,6 +236,10 @@ def list_counts(exercise: Exercise, state: State) -> list[tuple[str, str]]:
 
 
 # Choices beside the picture
+
+
+def _describe_fields(exercise: Exercise) -> list[Plain]:
+    return [_describe_field(exercise, name) for name in exercise.may if name not in IN_PICTURE]
 
 
 def _describe_field(exercise: Exercise, name: str) -> Plain:
@@ -256,15 +259,22 @@ def _describe_field(exercise: Exercise, name: str) -> Plain:
     return {"name": name, "label": declaration.label, "options": options, "first": first}
 
 
-def _choices(exercise: Exercise, fields: list[Plain]) -> Iterator[Plain]:
-    """Yield all possible choices except the initial one."""
+def list_sheets(exercise: Exercise) -> Iterator[tuple[Plain, State]]:
+    """Yield each choice beside the picture except the initial one, and the state that it makes.
+
+    Raises
+    ------
+    InputError
+        If a browser cannot show a choice, or there are too many.
+    """
+    fields = _describe_fields(exercise)
     if prod(len(field["options"]) for field in fields) > MOST_SHEETS:
         raise InputError("Too much can be chosen for a phone: choose another exercise.")
     names = [field["name"] for field in fields]
     for values in product(*([value for value, _ in field["options"]] for field in fields)):
         choice = dict(zip(names, values, strict=True))
         if any(getattr(exercise.start, name) != value for name, value in choice.items()):
-            yield choice
+            yield choice, replace(exercise.start, **choice)
 
 
 def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Plain:

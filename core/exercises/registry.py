@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 from core.exercises.exercise import VARIANTS, Exercise
+from core.exercises.work import check_variant
 from core.input_error import InputError
 
 __all__ = ["find_exercise", "read_own", "register_exercises"]
@@ -59,7 +60,7 @@ def find_exercise(
     Raises
     ------
     InputError
-        If there is no such exercise, or no such variant.
+        If there is no such exercise, or no such variant, or one of a file takes too much work.
     RuntimeError
         If the lessons are not imported.
     """
@@ -68,4 +69,7 @@ def find_exercise(
         raise InputError("There is no such exercise; choose one of the list.")
     if type(variant) is not int or not 0 <= variant < variants:
         raise InputError(f"The variant must be a whole number from 0 to {variants - 1}.")
-    return exercises[stem].variant(variant)
+    exercise = exercises[stem].variant(variant)
+    if own and variant:
+        check_variant(exercise)
+    return exercise

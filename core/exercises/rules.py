@@ -10,6 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from bayeslab.evaluation.models import MODELS
+from core.arithmetic import check_arithmetic
 from core.drawing import DrawnSpec
 from core.exercises.exercise import LINE, STRETCH, Exercise, Quantity, Variation, frame_of
 from core.fields import fields_of
@@ -26,8 +27,10 @@ __all__ = [
     "LONGEST_HINT",
     "LONGEST_TEXT",
     "LONGEST_TITLE",
+    "MEANS",
     "MOST_GOALS",
     "MOST_HINTS",
+    "MOST_MISTAKES",
     "MOST_OPTIONS",
     "MOST_VARIATIONS",
     "REPLY",
@@ -39,7 +42,9 @@ __all__ = [
 
 LONGEST_TITLE, LONGEST_TEXT, LONGEST_HINT = 80, 3000, 400  # characters
 MOST_GOALS, MOST_HINTS, FEWEST_OPTIONS, MOST_OPTIONS, MOST_VARIATIONS = 4, 3, 2, 5, 4
+MOST_MISTAKES = 4
 LESSONS = (1, 10)
+MEANS = "means"  # of both classes: a line through them, in place of one of a classifier
 LARGEST = 1e9  # number of a comparison
 REPLY = "sentence for each answer, after a blank line"
 LONGEST_QUOTE = 20  # characters of an invalid word that a sentence quotes
@@ -79,7 +84,8 @@ def check_exercise(exercise: Exercise) -> None:
     _check_texts(exercise)
     hints = (hint.text for hint in exercise.hints)
     replies = (option.reply for option in exercise.options)
-    for text in (exercise.task, exercise.shown, *hints, *replies):
+    mistakes = (part for each in exercise.mistakes for part in (each.answer, each.text))
+    for text in (exercise.task, exercise.shown, *hints, *replies, *mistakes):
         for _, measure, model in FIGURE.findall(text):
             make_quantity(measure, model, also=(*fields_of(type(exercise.start)),))
     _check_kind(exercise)
@@ -97,13 +103,15 @@ def _check_texts(exercise: Exercise) -> None:
     texts = [(exercise.title, LONGEST_TITLE, "title"), (exercise.task, LONGEST_TEXT, "task")]
     texts += [(exercise.shown, LONGEST_TEXT, "section Shown")]
     texts += [(hint.text, LONGEST_HINT, "hint") for hint in exercise.hints]
+    texts += [(each.text, LONGEST_HINT, "reply to a mistake") for each in exercise.mistakes]
     for option in exercise.options:
         texts += [(option.text, LONGEST_HINT, "text for each answer")]
         texts += [(option.reply, LONGEST_HINT, REPLY)]
     for text, longest, name in texts:
         if not text:
             raise InputError(f"Give the exercise a {name} of 1 to {longest} characters.")
-    if len({hint.when for hint in exercise.hints}) < len(exercise.hints):
+    whens = [hint.when for hint in exercise.hints if hint.when]
+    if len(set(whens)) < len(whens):
         raise InputError("Each hint has a comparison of its own.")
     if len({option.text for option in exercise.options}) < len(exercise.options):
         raise InputError("All answers have to differ.")
@@ -126,19 +134,23 @@ def _check_kind(exercise: Exercise) -> None:
     if kind == "reach":
         if not (exercise.may and exercise.goal and is_lab):
             raise InputError("A reach is in the lab, with what may be changed and a goal.")
-        comparisons = (*exercise.goal, *(hint.when for hint in exercise.hints))
+        comparisons = (*exercise.goal, *(hint.when for hint in exercise.hints if hint.when))
         if not all(MEASURES[each.quantity.measure].live for each in comparisons):
             raise InputError("The goal of a reach has measures that the browser computes, too.")
         if exercise.keep_to(exercise.solution) != exercise.solution:
             raise InputError("The solution changes only what may be changed.")
-    elif exercise.may or exercise.models or exercise.hints:
-        raise InputError("Only a reach has hints and what may be changed.")
+    elif exercise.may or exercise.models:
+        raise InputError("Only a reach has what may be changed.")
+    if kind != "reach" and any(hint.when for hint in exercise.hints):
+        raise InputError("Only a hint of a reach has a comparison.")
     if (kind in ("number", "place")) != (exercise.answer is not None):
         raise InputError("A number and a place have an answer, other kinds none.")
     if kind == "number" and exercise.answer and exercise.answer.measure == LINE:
         raise InputError("The answer of a number is a measure.")
     if kind == "place":
         _check_place(exercise, is_lab=is_lab)
+    for mistake in exercise.mistakes:
+        _check_mistake(exercise, mistake.answer)
     rights = sum(option.is_right for option in exercise.options)
     count = len(exercise.options)
     if (kind == "choice") != bool(count):
@@ -157,6 +169,17 @@ def _check_place(exercise: Exercise, *, is_lab: bool) -> None:
             "The answer of a place is “boundary” on a line of densities, and in the lab “line of” "
             "a classifier."
         )
+
+
+def _check_mistake(exercise: Exercise, answer: str) -> None:
+    if exercise.answer is None:
+        raise InputError("Only a number and a place have mistakes.")
+    if exercise.answer.measure != LINE:
+        check_arithmetic(FIGURE.sub("1", answer))
+        return
+    line, _, model = answer.partition(" of ")
+    if line != LINE or model not in (MEANS, *live_models()):
+        raise InputError("Write the mistake of a line as in “line of pooled” or “line of means”.")
 
 
 def _check_inside(exercise: Exercise) -> None:

@@ -7,6 +7,7 @@ from time import monotonic
 from core.exercises.check import check_goal, is_reached, truth
 from core.exercises.exercise import LINE, Exercise
 from core.exercises.file import read_exercise, write_exercise
+from core.exercises.mistakes import wrong_answers
 from core.exercises.rules import FEWEST_OPTIONS
 
 __all__ = ["Trial", "missing", "try_variants"]
@@ -36,8 +37,6 @@ def _needed(draft: Exercise) -> list[tuple[object, str]]:
     parts = [(draft.title, "Give it a title."), (draft.task, "Write the task.")]
     if draft.kind == "reach":
         parts += [(draft.may, "Tick what students may change."), (draft.goal, "Set a goal.")]
-        parts += [(hint.text, "Write the hint, or remove it.") for hint in draft.hints[:1]]
-        parts += [(hint.text, "Write each hint.") for hint in draft.hints[1:2]]
     if draft.kind == "choice":
         whole = [option for option in draft.options if option.text and option.reply]
         are_whole = len(draft.options) == len(whole) >= FEWEST_OPTIONS
@@ -45,6 +44,8 @@ def _needed(draft: Exercise) -> list[tuple[object, str]]:
             (are_whole, "Write at least two answers, each with a reply."),
             (any(option.is_right for option in draft.options), "Mark the right answer."),
         ]
+    parts += [(hint.text, "Write the hint, or remove it.") for hint in draft.hints[:1]]
+    parts += [(hint.text, "Write each hint.") for hint in draft.hints[1:2]]
     return [*parts, (draft.shown, "Write what students read after success.")]
 
 
@@ -59,6 +60,7 @@ def _check_solution(draft: Exercise) -> list[str]:
         return ["The conditions do not hold for these points."]
     elif draft.kind == "number" or (draft.kind == "place" and draft.page != "lab"):
         truth(draft)  # raises if it has no value
+    wrong_answers(draft)  # as above
     return []
 
 

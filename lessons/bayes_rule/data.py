@@ -78,8 +78,8 @@ def tabulate_rules(state: BayesRuleState) -> dict[str, list[str]]:
     total = errors.sum(axis=1)
     minus, plus = problem.class_names
     columns = {
-        f"{minus} missed": errors[:, 0],
-        f"{plus} missed": errors[:, 1],
+        f"missed {minus}, of all": errors[:, 0],
+        f"missed {plus}, of all": errors[:, 1],
         "error": total,
         "excess": total - total[rules.index(MAP)],
     }
@@ -138,7 +138,7 @@ def equations(state: BayesRuleState) -> list[Equation]:
     best = "+" if joint[1] > joint[0] else "-"
     return [
         *(
-            Equation(rf"p(x\mid {sign})", _symbols(density), _numbers(density, x, value))
+            Equation(rf"p(x\mid {sign})", _symbols(density, sign), _numbers(density, x, value))
             for sign, density, value in zip("-+", problem.densities, densities, strict=True)
         ),
         *(
@@ -207,10 +207,12 @@ def find_errors(problem: Problem, rule: str, x: float = 0.0) -> Array:
     return class_errors(problem, intervals_of(problem, rule, x, EQUAL_COSTS))
 
 
-def _symbols(density: Density) -> str:
+def _symbols(density: Density, sign: str) -> str:
+    """Return a density in the symbols of its class."""
     if isinstance(density, Mixture):
-        return r"\textstyle\sum_jw_j\,\mathcal N(x;\mu_j,\sigma_j^2)"
-    return r"\mathcal N(x;\mu,\sigma^2)"
+        of = f"{{{sign}j}}"
+        return rf"\textstyle\sum_jw_{of}\,\mathcal N(x;\mu_{of},\sigma_{of}^2)"
+    return rf"\mathcal N(x;\mu_{sign},\sigma_{sign}^2)"
 
 
 def _numbers(density: Density, x: float, value: float) -> str:

@@ -1,7 +1,9 @@
 /**
- * Two known densities on a line, decision rules and their errors: `lessons.bayes_rule.rules` once more.
+ * Two known densities on a line, decision rules and their errors.
+ * JavaScript port of `lessons.bayes_rule.rules`,
+ * held equal by `tests/lessons/test_lesson_bayes_rule.py`.
  *
- * Python defines every number here; a test holds these functions to it.
+ * Python defines every number here.
  *
  * @typedef {Object} ClassOnLine
  * @property {number} prior

@@ -8,14 +8,9 @@ from typing import Any
 import streamlit as st
 
 from core.caching import memoize
-from lessons.checking_the_sources.data import (
-    count_score,
-    describe_tests,
-    evidence,
-    mark,
-    result_of_line,
-)
-from lessons.checking_the_sources.hunt import LINES, TESTS, VERDICTS, Test
+from lessons.checking_the_sources.data import count_score, describe_tests, mark, result_of_line
+from lessons.checking_the_sources.errata import LINES, TESTS, VERDICTS
+from lessons.checking_the_sources.proofs import evidence
 from lessons.checking_the_sources.state import CheckingTheSourcesState
 from ui.controls import Controls
 from ui.figure_svg import write_svg
@@ -68,7 +63,7 @@ def _show_line(state: CheckingTheSourcesState) -> None:
     line, (correct, total) = state.printed, count_score(state)
     with st.container(border=True, key="hunt-line", gap="xsmall"):
         score = f" · {correct} of {total} judged correctly" if total else ""
-        st.markdown(f":gray[{line.source}, {line.place}{score}]")
+        st.markdown(f":gray[{line.entry.source}, {line.entry.place}{score}]")
         is_tested = state.test in line.tests
         place = st.container(key="hunt-printed" if is_tested else "hunt-printed-alone")
         place.markdown(line.printed)
@@ -78,12 +73,13 @@ def _show_line(state: CheckingTheSourcesState) -> None:
 def _write_first(state: CheckingTheSourcesState) -> str:
     """Return the printed line, its meaning and the names of its tests as HTML."""
     line = state.printed
+    place = escape(f"{state.printed.entry.source}, {state.printed.entry.place}")
     printed = escape(re.sub("^```.*\n?", "", line.printed, flags=re.MULTILINE))
     meaning = re.sub(r"`(.+?)`", r"<code>\1</code>", escape(line.meaning))
     meaning = re.sub(r"\$(.+?)\$", r"<i>\1</i>", meaning)
     tests = "".join(f"<span>{title}</span>" for test, title in TESTS.items() if test in line.tests)
     return (
-        f"<div><p>{escape(line.source)}, {escape(line.place)}</p><pre>{printed}</pre>"
+        f"<div><p>{place}</p><pre>{printed}</pre>"
         f"<p>{meaning}</p></div><p><b>Test it:</b>{tests}</p>"
     )
 
@@ -103,26 +99,26 @@ def _show_tests(state: CheckingTheSourcesState) -> None:
                 )
 
 
-def _show_evidence(line: str, test: Test) -> None:
+def _show_evidence(line: str, test: str) -> None:
     """Show the evidence of a test: numbers, their expected values, and a small figure."""
-    result = evidence(line, test)
+    told, result = LINES[line].tests[test], evidence(line, test)
     words, picture = st.columns(TEXT_BESIDE_FIGURE) if result.draw else (st.container(), None)
     with words.container(gap="xsmall"):
-        st.markdown(result.what)
+        st.markdown(told.computed)
         with st.container(horizontal=True, gap="medium", key="hunt-numbers"):
             for name, value in result.numbers:
                 st.metric(name, value, width="content")
-        st.markdown(f"**To be expected:** {result.expected}")
+        st.markdown(f"**To be expected:** {told.expected}")
     if picture is not None:
         address = _figure(line, test, theme())
-        picture.html(f'<img class="evidence" src="{address}" alt="{escape(result.alt)}">')
+        picture.html(f'<img class="evidence" src="{address}" alt="{escape(told.alt)}">')
 
 
 @memoize(64)
-def _figure(line: str, test: Test, theme: str) -> str:
-    result = evidence(line, test)
-    assert result.draw is not None
-    return to_address(write_svg(result.draw(theme), result.alt, WIDTH, HEIGHT, theme))
+def _figure(line: str, test: str, theme: str) -> str:
+    draw, alt = evidence(line, test).draw, LINES[line].tests[test].alt
+    assert draw is not None
+    return to_address(write_svg(draw(theme), alt, WIDTH, HEIGHT, theme))
 
 
 def _show_verdicts(state: CheckingTheSourcesState) -> None:
@@ -149,8 +145,8 @@ def _show_answer(state: CheckingTheSourcesState, verdict: str) -> None:
             heading = f":green[:material/check_circle:] **Correct: it is {answer}.**"
         else:
             heading = f":orange[:material/lightbulb:] You said “{judgement}”. **It is {answer}.**"
-        st.markdown(f"{heading} {line.title}.")
-        st.markdown(line.why)
+        st.markdown(f"{heading} {line.entry.title}.")
+        st.markdown(line.entry.right)
         st.markdown(f":gray[{result_of_line(line.key)} {describe_tests(line.key)}]")
         with st.container(horizontal=True):
             _show_way_on(state)

@@ -2,18 +2,15 @@
 
 from dataclasses import dataclass
 
-import numpy as np
 import plotly.graph_objects as go
 
-from bayeslab.figures import draw_regions
 from core.fields import State, flag
-from lessons.checking_the_sources.data import check_root, panels
+from lessons.checking_the_sources.data import check_root
+from lessons.checking_the_sources.proofs import draw_side
 from lessons.checking_the_sources.state import ROOT
 from lessons.questions import Question
 
 __all__ = ["QUESTION"]
-
-CLASS_NAMES = ("C−", "C+")
 
 
 @dataclass(frozen=True)
@@ -30,15 +27,7 @@ class Rule(State):
 
 def draw(state: Rule, theme: str) -> go.Figure:
     """Return the regions of the rule."""
-    scores = panels(ROOT)
-    score = scores.printed if state.printed else scores.right
-    return draw_regions(
-        *(scores.x1, scores.x2, score > 0, np.abs(score), scores.X, scores.y),
-        class_names=CLASS_NAMES,
-        theme=theme,
-        title=state.title,
-        equal_scale=True,
-    )
+    return draw_side(ROOT, "printed" if state.printed else "right", theme, state.title)
 
 
 def describe(state: Rule) -> str:

@@ -6,8 +6,7 @@ from typing import Self
 from core.fields import choice, text
 from core.input_error import InputError
 from core.limits import Choice, Limit
-from lessons.checking_the_sources.errata import ERRATA
-from lessons.checking_the_sources.hunt import LINES, TESTS, VERDICTS, PrintedLine
+from lessons.checking_the_sources.errata import ENTRIES, LINES, TESTS, VERDICTS, PrintedLine
 from lessons.lesson_state import LessonState
 
 __all__ = ["NONE", "NUMBERS", "ROOT", "SHOWABLE", "CheckingTheSourcesState", "check_judgements"]
@@ -15,7 +14,7 @@ __all__ = ["NONE", "NUMBERS", "ROOT", "SHOWABLE", "CheckingTheSourcesState", "ch
 ROOT = "root"  # the erratum of the question, whose regions are not shown before
 NONE = "none"
 LONGEST = 1000  # characters of all judgements
-SHOWABLE = {key: entry.title for key, entry in ERRATA.items() if entry.draw and key != ROOT}
+SHOWABLE = {key: entry.title for key, entry in ENTRIES.items() if entry.lab and key != ROOT}
 NUMBERS = {key: f"{place}" for place, key in enumerate(LINES, 1)}
 
 

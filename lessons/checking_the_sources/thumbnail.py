@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lessons.checking_the_sources.data import panels
+from lessons.checking_the_sources.proofs import panels
 from ui.thumbnails import draw_thumbnail, draw_thumbnail_points, lay_over
 
 __all__ = ["ALT", "draw"]

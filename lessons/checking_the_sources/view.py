@@ -3,9 +3,15 @@
 import streamlit as st
 
 from lessons.checking_the_sources.board import show_hunt
-from lessons.checking_the_sources.data import COUNTS, WORDS, equations, lab_state, measure_of_line
+from lessons.checking_the_sources.data import (
+    COUNTS,
+    LISTED,
+    equations,
+    lab_state,
+    measure_of_line,
+)
 from lessons.checking_the_sources.state import CheckingTheSourcesState
-from lessons.checking_the_sources.table import show_search, show_table
+from lessons.checking_the_sources.table import show_beginning, show_search, show_table
 from lessons.frame import begin_lesson
 from lessons.parts import FormulaPart
 from lessons.texts import read_sections
@@ -29,8 +35,9 @@ def show() -> None:
     st.subheader("All entries")
     lesson.say("Entries", **COUNTS)
     with st.container(key="errata"):
+        show_beginning()
         show_search()
-        for kind in WORDS:
+        for kind in LISTED:
             with st.container(key=f"{kind}s"):
                 st.subheader(f"{kind.capitalize()}s: {COUNTS[f'{kind}s']}")
                 lesson.say(f"{kind.capitalize()}s")

@@ -1,7 +1,9 @@
 /**
- * The covariance assumptions side by side: `lessons.covariance_assumptions.assumptions` once more.
+ * The covariance assumptions side by side.
+ * JavaScript port of `lessons.covariance_assumptions.assumptions`,
+ * held equal by `tests/lessons/test_lesson_covariance_assumptions.py`.
  *
- * Python defines every number here; a test holds these functions to it. Points are written as "2 6 +; 1 -2 -".
+ * Python defines every number here. Points are written as "2 6 +; 1 -2 -".
  *
  * @import { Points } from "../../web/model/points.js"
  * @import { Description } from "../../web/model/evaluate.js"

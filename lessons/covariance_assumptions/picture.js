@@ -39,7 +39,7 @@ import { memo } from "../../web/model/memo.js";
 import { boundingBox } from "../../web/model/points.js";
 import { format, newPen, View, wideBox } from "../../web/paint/view.js";
 import { count, percent } from "../../web/paint/words.js";
-import { paintLegend, placeLegend } from "../../web/picture/legend.js";
+import { paintLegend, placeLegend } from "../../web/paint/legend.js";
 import { ellipsePath } from "../../web/picture/marks.js";
 import { boundaryPath, findBoundary, shade } from "../../web/picture/shading.js";
 import { fitAssumption, readPoints, shapeOf, writePoints } from "./assumptions.js";
@@ -202,7 +202,7 @@ function distanceTo(name, { means, roots }, k) {
  * @param {Data} data
  * @param {Scene["look"]} look
  * @param {Style[]} styles
- * @returns {import("../../web/picture/legend.js").Entry[]}
+ * @returns {import("../../web/paint/legend.js").Entry[]}
  */
 function legendOf({ population }, look, styles) {
   const classes = styles.map((marker, k) => ({ text: `class ${"−+"[k]}`, marker }));

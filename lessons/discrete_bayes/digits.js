@@ -79,10 +79,10 @@ function parts({ place }) {
 }
 
 /** Of the two most probable classes, and of the one that was pointed at or the third. @param {Scene} scene */
-function terms({ scores, shares, data, k: own }) {
+function terms({ scores, data, k: own }) {
   const order = scores.map((_, k) => k).sort((a, b) => scores[b] - scores[a]);
   return [...order.slice(0, 2), order.slice(0, 2).includes(own) ? order[2] : own].map((k) => ({
-    part: `class ${k}`, symbol: `ln P(${data.names[k]}) + ln P(x | ${data.names[k]})`, value: logText(shares ? scores[k] : NaN),
+    part: `class ${k}`, symbol: `ln P(${data.names[k]}) + ln P(x | ${data.names[k]})`, value: logText(scores[k]),
   }));
 }
 

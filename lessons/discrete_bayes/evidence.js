@@ -1,8 +1,10 @@
 /**
  * Counts, smoothed shares and the evidence of a point with discrete features, in the log odds of two classes or in the
- * scores of many: `lessons.discrete_bayes.numbers` and `bayeslab.estimators.discrete` once more.
+ * scores of many.
+ * JavaScript port of `lessons.discrete_bayes.numbers` and `bayeslab.estimators.discrete`,
+ * held equal by `tests/lessons/test_lesson_discrete_bayes.py`.
  *
- * Python counts and defines every number here; a test holds these functions to it.
+ * Python counts and defines every number here.
  */
 
 const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu; // letters and digits, also as in don't

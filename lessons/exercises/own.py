@@ -96,13 +96,14 @@ def _open_file(take: Callable[[str, str], None]) -> None:
     """Ask for a file of exercises, and pass its text to `take`."""
     label = "File of an exercise, or of several (.md)"
     file = ask_for_file(label, "exercise file", accept=".md,text/markdown")
-    if file is None or file.content is None:
+    if file is None:
         return
     with problem_instead():
         stem = stem_of(PurePath(file.name).stem)
-        if len(file.content) > 4 * LONGEST_SET:  # of UTF-8
+        content = file.content
+        if len(content) > 4 * LONGEST_SET:  # of UTF-8
             raise InputError("This file is too long for exercises: use one that was saved here.")
-        take(file.content.decode("utf-8-sig", errors="replace"), stem)
+        take(content.decode("utf-8-sig", errors="replace"), stem)
         st.rerun()
 
 

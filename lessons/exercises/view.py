@@ -15,6 +15,7 @@ from core import compute
 from core.exercises.case import Case
 from core.exercises.check import (
     NO_HINT,
+    NO_OTHER_HINT,
     call_hints,
     check_goal,
     check_number,
@@ -27,7 +28,9 @@ from core.exercises.check import (
 )
 from core.exercises.exercise import LEVELS, LINE, VARIANTS, Exercise
 from core.exercises.messages import describe_setting
+from core.exercises.mistakes import reply_to_line, reply_to_number
 from core.exercises.state import CountsState
+from core.exercises.work import check_variant
 from core.fields import State
 from core.state import NOTHING, LabState
 from lessons.exercises.attempt import Attempt, area_of, ask_state, variant_key
@@ -49,6 +52,8 @@ __all__ = ["first_line", "say_verdict", "show_exercise", "show_situation"]
 # Of text and picture. Two panels need more room, most of all on a projector.
 WIDTHS, WIDTHS_TWO, PRESENTED_TWO = (2, 3), (1, 2), (2, 5)
 CHECK = ":material/check:"
+REACHED = ("Reached", "Not yet")
+SHOWN = "With its solution shown, this one gets no ✓: solve “Another one”."
 FIRST_CUT = -3.0  # the initial cut: clearly wrong, so that it has to be moved
 FIRST_LINE = {"p1": 0.3, "p2": 0.1, "q1": 0.3, "q2": 0.9}  # shares of the box
 
@@ -67,6 +72,14 @@ def show_exercise(whole: Exercise, name: str = "") -> None:
     name = name or whole.stem
     number = int(value_of(variant_key(name), 0))
     attempt = Attempt(whole.variant(number), number, name)
+    exercise = attempt.exercise
+    with problem_instead():
+        if name != whole.stem:
+            check_variant(exercise)
+        _show_parts(attempt)
+
+
+def _show_parts(attempt: Attempt) -> None:
     exercise = attempt.exercise
     with st.container(key="exercise"):
         words, picture = st.columns(_widths(exercise), gap="large")
@@ -98,7 +111,7 @@ def _show_reach(attempt: Attempt, words: Any, picture: Any) -> None:
         show_drawn(exercise, state, attempt.area, attempt.number)
     findings = check_goal(exercise, state)
     has_reached = is_reached(findings)
-    note_progress(attempt.counted_name if has_reached else None)
+    _note(attempt, is_right=has_reached)
     with words:
         _show_buttons(attempt, state)
         if attempt.is_shown:
@@ -113,12 +126,11 @@ def _show_number(attempt: Attempt, words: Any, picture: Any) -> None:
         show_situation(attempt)
     with words:
         _ask_number(attempt)
-        answer = attempt.get("answer")
+        answer: float | None = attempt.get("answer")
         is_right = answer is not None and check_number(exercise, answer)
         if answer is not None:
-            say_verdict(
-                is_right, f"{decimal(answer, 6)} is {'' if is_right else 'not '}near enough"
-            )
+            sentence = f"{decimal(answer, 6)} is {'' if is_right else 'not '}near enough"
+            say_verdict(is_right, sentence, "" if is_right else reply_to_number(exercise, answer))
         _end(attempt, is_right=is_right)
 
 
@@ -158,7 +170,8 @@ def _show_cut(attempt: Attempt, words: Any, picture: Any) -> None:
         if is_checked:
             within = decimal(exercise.within)
             side = f"within {within} of" if is_right else f"more than {within} away from"
-            say_verdict(is_right, f"your cut at {decimal(cut)} is {side} the best one")
+            reply = "" if is_right else reply_to_number(exercise, cut)
+            say_verdict(is_right, f"your cut at {decimal(cut)} is {side} the best one", reply)
         _end(attempt, is_right=is_right)
 
 
@@ -175,7 +188,8 @@ def _show_line(attempt: Attempt, words: Any, picture: Any) -> None:
         _check_button(attempt, ends)
         if share is not None:
             wrong = f"{decimal(share)} % of the plane is on the wrong side of your line"
-            say_verdict(is_right, f"{wrong}, and it may be at most {decimal(exercise.within)} %")
+            sentence = f"{wrong}, and it may be at most {decimal(exercise.within)} %"
+            say_verdict(is_right, sentence, "" if is_right else reply_to_line(exercise, line))
         _end(attempt, is_right=is_right)
 
 
@@ -201,7 +215,7 @@ def _show_choice(attempt: Attempt, words: Any, picture: Any) -> None:
         is_right = option is not None and option.is_right
         if option is not None:
             reply = fill_figures(option.reply, exercise).removesuffix(".")
-            say_verdict(is_right, reply, ("Correct", "Not correct"))
+            say_verdict(is_right, reply, words=("Correct", "Not correct"))
         _end(attempt, is_right=is_right)
     with picture:
         show_situation(attempt, is_solved=is_right or attempt.is_shown)
@@ -235,17 +249,25 @@ def _check_button(attempt: Attempt, answer: Any) -> None:
 
 
 def say_verdict(
-    is_right: bool, sentence: str, words: tuple[str, str] = ("Reached", "Not yet")
+    is_right: bool, sentence: str, reply: str = "", *, words: tuple[str, str] = REACHED
 ) -> None:
     """Show the verdict on an answer, also to screen readers; *words* in asterisks are stressed."""
     begin = words[not is_right]
     mark = " data-reached" if is_right else ""
-    text = re.sub(r"\*(\S.*?)\*", r"<em>\1</em>", escape(sentence))
-    st.html(f'<p class="exercise-verdict"{mark} role="status">{begin}: {text}.</p>')
+    whole = f"{begin}: {sentence}. {reply}".rstrip()
+    text = re.sub(r"\*(\S.*?)\*", r"<em>\1</em>", escape(whole))
+    st.html(f'<p class="exercise-verdict"{mark} role="status">{text}</p>')
+
+
+def _note(attempt: Attempt, *, is_right: bool) -> None:
+    """Note a variant that is solved, unless its solution was shown before."""
+    if is_right and not attempt.is_shown:
+        give({attempt.key("solved"): True})
+    note_progress(attempt.counted_name if attempt.get("solved") else None)
 
 
 def _end(attempt: Attempt, *, is_right: bool) -> None:
-    note_progress(attempt.counted_name if is_right else None)
+    _note(attempt, is_right=is_right)
     _show_buttons(attempt, None)
     if is_right or attempt.is_shown:
         _show_lesson(attempt, None)
@@ -255,7 +277,7 @@ def _show_buttons(attempt: Attempt, state: State | None) -> None:
     """Show the buttons for a hint, for the solution and for the next variant, and the hints."""
     exercise = attempt.exercise
     with st.container(horizontal=True):
-        if exercise.hints and state is not None:
+        if exercise.hints:
             st.button(
                 "Hint",
                 key=attempt.key("hint"),
@@ -279,16 +301,19 @@ def _show_buttons(attempt: Attempt, state: State | None) -> None:
                 on_click=_go_on,
                 args=(attempt,),
             )
+    if attempt.is_shown and exercise.vary and not attempt.get("solved"):
+        st.caption(SHOWN)
     for text in attempt.get("hints", ()):
         st.info(text, icon=":material/lightbulb:")
 
 
-def _give_hint(attempt: Attempt, state: State) -> None:
+def _give_hint(attempt: Attempt, state: State | None) -> None:
     """Add the next hint that fits the state, or say that there is none."""
-    former = [text for text in attempt.get("hints", []) if text != NO_HINT]
-    hints = [hint.text for hint in call_hints(attempt.exercise, state)]
+    none = NO_OTHER_HINT if state is None else NO_HINT
+    former = [text for text in attempt.get("hints", []) if text != none]
+    hints = [hint.text for hint in call_hints(attempt.exercise, state or attempt.exercise.start)]
     new = next((text for text in hints if text not in former), None)
-    give({attempt.key("hints"): [*former, NO_HINT if new is None else new]})
+    give({attempt.key("hints"): [*former, none if new is None else new]})
 
 
 def _go_on(attempt: Attempt) -> None:

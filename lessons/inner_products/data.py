@@ -97,8 +97,9 @@ def picture_data(state: InnerProductsState) -> dict[str, Any]:
 def list_parts(state: InnerProductsState) -> list[Part]:
     """Return the parts beside the picture."""
     is_linear = state.kernel == "linear"
+    shape = "Conic" if state.variant == "III" else "Line"
     return [
-        TextPart("Line" if is_linear else "Bumps", numbers),
+        TextPart(shape if is_linear else "Bumps", numbers),
         *([] if is_linear else [TextPart(f"Bumps {state.variant}")]),
         FormulaPart(equations),
         TablePart(table, TABLE_ALT[state.kernel], partial(fixed, places=3)),

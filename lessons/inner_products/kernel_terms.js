@@ -1,7 +1,9 @@
 /**
- * The terms of kernel Bayes at one point and along a line: `lessons.inner_products.numbers` once more.
+ * The terms of kernel Bayes at one point and along a line.
+ * JavaScript port of `lessons.inner_products.numbers`,
+ * held equal by `tests/lessons/test_lesson_inner_products.py`.
  *
- * Python defines every number here; a test holds these functions to it. A description of a kernel that is not linear has
+ * Python defines every number here. A description of a kernel that is not linear has
  * two expansions, that of C+ first; the linear kernel is multiplied out and has none (see refit.js).
  *
  * @import { Description } from "../../web/model/evaluate.js"

@@ -28,7 +28,7 @@
  */
 
 import { bumpOutline, LEVEL, paintGrip, writeOver } from "../../web/picture/marks.js";
-import { paintLegend, placeLegend } from "../../web/picture/legend.js";
+import { paintLegend, placeLegend } from "../../web/paint/legend.js";
 import { paintBoundary, shade } from "../../web/picture/shading.js";
 import {
   clipTo, curvePath, markerSize, mix, paintAxisX, paintAxisY, paintLine, paintMarkers, setType,
@@ -116,7 +116,7 @@ function placeParts(width, height, above) {
  * @param {Look} look
  * @param {boolean} isBumps
  * @param {string | null} rule
- * @returns {import("../../web/picture/legend.js").Entry[]}
+ * @returns {import("../../web/paint/legend.js").Entry[]}
  */
 function entriesOf(styles, look, isBumps, rule) {
   const classes = [1, 0].map((k) => ({ text: SIGNS[k], marker: styles[k] }));

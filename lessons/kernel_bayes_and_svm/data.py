@@ -23,6 +23,7 @@ from lessons.kernel_bayes_and_svm.examples import test_points
 from lessons.kernel_bayes_and_svm.state import KERNELS, SVM_KEYS, VARIANTS, KernelBayesAndSvmState
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
+from lessons.tries import try_states
 
 __all__ = [
     "LEGEND",
@@ -31,6 +32,7 @@ __all__ = [
     "accuracies",
     "compare",
     "describe_disagreement",
+    "describe_tries",
     "describe_weights",
     "equations",
     "find_alphas",
@@ -169,6 +171,13 @@ def describe_weights(state: KernelBayesAndSvmState) -> dict[str, str]:
         "svm_width_first": number(width * svm[0].scale_[0], 2),
         "svm_width_second": number(width * svm[0].scale_[1], 2),
     }
+
+
+def describe_tries() -> dict[str, str]:
+    """Return the numbers of support vectors without and with noise."""
+    wide, _, _, noisy, _ = try_states("kernel_bayes_and_svm", "Try", KernelBayesAndSvmState)
+    states = {"wide": wide, "noisy": noisy}
+    return {f"{name}_support": describe_weights(each)["support"] for name, each in states.items()}
 
 
 def accuracies(state: KernelBayesAndSvmState) -> list[dict[str, Any]]:

@@ -1,9 +1,10 @@
-"""The examples of the notes, and clearly separated moons, as states of the lab.
+"""The examples of the notes, and moons with less and more noise, as states of the lab.
 
 Each has points to test on.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from bayeslab.data.datasets import DatasetSpec, load
@@ -28,9 +29,11 @@ def _iris_halves() -> tuple[DrawnSpec, DrawnSpec]:
 
 
 FLOWERS, OTHER_FLOWERS = _iris_halves()
+CLEAR = LabState(data="moons", n=100, noise=0.2, svc_C=10.0)  # few support vectors
 EXAMPLES: Mapping[str, LabState] = MappingProxyType(
     {
-        "clear": LabState(data="moons", n=100, noise=0.2, svc_C=10.0),  # few support vectors
+        "clear": CLEAR,
+        "noisy": replace(CLEAR, noise=0.4),
         "xor": LabState(data="xor", noise=0.5),
         "rings": LabState(data="rings", noise=0.25),
         "moons": LabState(data="moons"),

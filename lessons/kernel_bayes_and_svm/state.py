@@ -12,7 +12,11 @@ from lessons.moved_points import MovedPoints, with_points
 
 __all__ = ["SVM_KEYS", "KernelBayesAndSvmState"]
 
-TITLES = {name: name for name in EXAMPLES} | {"clear": "clear moons", "xor": "XOR"}
+TITLES = {name: name for name in EXAMPLES} | {
+    "clear": "clear moons",
+    "noisy": "noisy moons",
+    "xor": "XOR",
+}
 KERNELS = {"rbf": "RBF", "linear": "linear"}
 SVM_KEYS = {"rbf": "svc-rbf", "linear": "svc-linear"}
 VARIANTS = {variant: variant for variant in get_args(Variant)}

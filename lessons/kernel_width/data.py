@@ -67,10 +67,16 @@ def describe_source() -> dict[str, str]:
 def list_parts(state: KernelWidthState) -> list[Part]:
     """Return the parts beside the picture."""
     return [
-        TextPart("Picture", lambda _: {"confidence": f"{100 * CONFIDENCE:g}"}),
+        TextPart("Picture"),
+        *([TextPart("Curves", describe_confidence)] if state.all_curves else []),
         FormulaPart(equations),
         TextPart("SVM" if state.is_svm else "Notes", numbers),
     ]
+
+
+def describe_confidence(_: KernelWidthState) -> dict[str, str]:
+    """Return the confidence of the interval of the best accuracy."""
+    return {"confidence": f"{100 * CONFIDENCE:g}"}
 
 
 def picture_data(state: KernelWidthState) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 /**
  * The accuracies over γ of a classifier that the browser fits: in training, and with each point left out.
- * `lessons.kernel_width.accuracies.own_accuracies` once more; a test holds this to it.
+ * JavaScript port of `lessons.kernel_width.accuracies.own_accuracies`,
+ * held equal by `tests/lessons/test_lesson_kernel_width.py`.
  *
  * @import { Points } from "../../web/model/points.js"
  * @import { KernelModel } from "../../web/messages.js"

@@ -30,7 +30,7 @@
  * @import { Model, Style } from "../../web/messages.js"
  * @import { Box, Points } from "../../web/model/points.js"
  * @import { Look } from "../../web/paint/look.js"
- * @import { Entry } from "../../web/picture/legend.js"
+ * @import { Entry } from "../../web/paint/legend.js"
  * @import { Grip } from "../../web/picture/types.js"
  * @typedef {[number, number]} Pixel
  * @typedef {CanvasRenderingContext2D} Context
@@ -45,7 +45,7 @@ import { paintPlane, planeView } from "../../web/paint/paint.js";
 import { classifyGrid, paintRegions } from "../../web/paint/regions.js";
 import { format, marginBelow, newPen, ticks, View } from "../../web/paint/view.js";
 import { fixed, percent, percentRight, placesFor, shareRight } from "../../web/paint/words.js";
-import { paintLegend, placeLegend } from "../../web/picture/legend.js";
+import { paintLegend, placeLegend } from "../../web/paint/legend.js";
 import { LEVEL, paintGrip, writeOver } from "../../web/picture/marks.js";
 import { sweepOwn } from "./own_accuracies.js";
 

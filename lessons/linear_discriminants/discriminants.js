@@ -1,7 +1,9 @@
 /**
- * Linear scores of an image: `lessons.linear_discriminants.numbers` and `bayeslab.estimators.fisher` once more.
+ * Linear scores of an image.
+ * JavaScript port of `lessons.linear_discriminants.numbers` and `bayeslab.estimators.fisher`,
+ * held equal by `tests/lessons/test_lesson_linear_discriminants.py`.
  *
- * Python fits; a test holds these functions to it.
+ * Python fits.
  */
 
 /** s_y(x) = w_y'x + b_y for each class. @param {number[][]} W @param {number[]} b @param {number[]} x */

@@ -1,7 +1,9 @@
 /**
- * Naive and optimal Bayes for two known Gaussian classes: `lessons.naive_and_optimal_bayes.numbers` once more.
+ * Naive and optimal Bayes for two known Gaussian classes.
+ * JavaScript port of `lessons.naive_and_optimal_bayes.numbers`,
+ * held equal by `tests/lessons/test_lesson_naive_and_optimal_bayes.py`.
  *
- * Python defines every number here; a test holds these functions to it.
+ * Python defines every number here.
  *
  * @typedef {Object} Classes A and B, with equal priors and variances 1
  * @property {[number, number]} gap mean of B minus mean of A; the means are half of it on both sides of 0

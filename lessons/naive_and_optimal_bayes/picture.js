@@ -21,7 +21,7 @@
 import {
   ANYWHERE, ellipsePath, hatch, LEVEL, linePath, paintEllipse, paintGrip,
 } from "../../web/picture/marks.js";
-import { paintLegend, placeLegend } from "../../web/picture/legend.js";
+import { paintLegend, placeLegend } from "../../web/paint/legend.js";
 import { boundaryPath, shade } from "../../web/picture/shading.js";
 import { clipTo, mix, paintLine, setType } from "../../web/paint/look.js";
 import { paintPlane, planeView } from "../../web/paint/paint.js";
@@ -188,7 +188,7 @@ function describe({ v, c, errors: { naive, optimal }, classes: { gap: [b1, b2] }
  * @param {import("../../web/messages.js").Style[]} styles
  * @param {string[]} names
  * @param {import("../../web/paint/look.js").Look} look
- * @returns {import("../../web/picture/legend.js").Entry[]}
+ * @returns {import("../../web/paint/legend.js").Entry[]}
  */
 function entriesOf(styles, names, look) {
   return [

@@ -65,17 +65,18 @@ def describe_cuts(state: LabState) -> dict[str, str]:
     """Return the numbers for the texts about a search."""
     printed, repaired = search_both(state)
     n_plus = int((printed.labels > 0).sum())
+    errors = count_errors(printed)
     numbers = {
         "n": len(printed.labels),
         "n_plus": n_plus,
         "n_minus": len(printed.labels) - n_plus,
-        "fewest": printed.errors.min(),
-        "most": printed.errors.max(),
+        "fewest": errors.min(),
+        "most": errors.max(),
         "printed_k": printed.index,
         "printed_j": printed.values[printed.index],
-        "printed_errors": printed.errors[printed.index],
+        "printed_errors": errors[printed.index],
+        "printed_wrong": printed.errors[printed.index],
         "repaired_k": repaired.index,
-        "printed_made": count_errors(printed)[printed.index],
         "repaired_errors": repaired.errors[repaired.index],
         "on_cut": (printed.scores == printed.threshold).sum(),
     }
@@ -84,13 +85,13 @@ def describe_cuts(state: LabState) -> dict[str, str]:
 
 def compare_criteria(state: ThresholdSearchState) -> dict[str, list[str]]:
     """Return the columns of a table of the cuts that both criteria choose."""
-    columns = {"": ["cut k", "J(k)", "errors E(k)", "errors made", "accuracy"]}
+    columns = {"": ["cut k", "J(k)", "errors", "accuracy"]}
     for criterion, search in zip(CRITERIA, search_both(state.lab), strict=True):
         k, n = search.index, len(search.labels)
         below, above = label_sums(search)
-        mistakes = int(count_errors(search)[k])
-        values = (k, abs(below[k]) + abs(above[k]), search.errors[k], mistakes)
-        columns[criterion] = [*(f"{value}" for value in values), percent(1 - mistakes / n)]
+        errors = int(count_errors(search)[k])
+        values = (k, abs(below[k]) + abs(above[k]), errors)
+        columns[criterion] = [*(f"{value}" for value in values), percent(1 - errors / n)]
     return columns
 
 
@@ -131,5 +132,5 @@ def explain_imbalance() -> dict[str, str]:
     texts = {"n_before": before["n_plus"], "errors_before": before["printed_errors"]}
     (state,) = try_states(STEM, "Try answer", ThresholdSearchState)
     numbers = describe_cuts(state.lab) | {"cut": str(state.value("cut"))}
-    numbers["errors"] = str(search_both(state.lab)[0].errors[state.value("cut")])
+    numbers["errors"] = str(count_errors(search_both(state.lab)[0])[state.value("cut")])
     return texts | describe_cuts(UNEQUAL) | {f"try_{name}": text for name, text in numbers.items()}

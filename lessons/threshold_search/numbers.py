@@ -4,14 +4,15 @@ The kernelized Bayes classifier notes choose the cut k of the N sorted projectio
 
     J(k) = |sum_{i<=k} y_i| + |sum_{i>k} y_i|,    k = 1 ... N - 1.
 
-If points above the cut are assigned to C+ and E(k) is the number of errors, the first sum is
+If points above the cut are assigned to C+ and E(k) is the number of wrong labels, the first sum is
 E - n- and the second n+ - E, so
 
     J(k) = max(|N - 2 E(k)|, |n+ - n-|).
 
-Therefore J is as large for few correct points as for few errors (upside down), it is constant for
-any number of errors between n+ and n- (imbalance), and it counts cuts between equal projections,
-which no threshold can make (ties). Each example is a state of the lab with this criterion.
+Therefore J is as large for few correct points as for few wrong ones (upside down), it is constant
+for any number of wrong labels between n+ and n- (imbalance), and it counts cuts between equal
+projections, which no threshold can make (ties). Each example is a state of the lab with this
+criterion.
 """
 
 from collections.abc import Mapping
@@ -93,13 +94,13 @@ def label_sums(search: ThresholdSearch) -> tuple[NDArray[np.int64], NDArray[np.i
 
 
 def count_errors(search: ThresholdSearch) -> NDArray[np.int64]:
-    """Return how many points are not on their side of the threshold of each cut, (N + 1,).
+    """Return how many points the classifier with the threshold of each cut gets wrong, (N + 1,).
 
-    A point exactly on the threshold is on neither side: its decision function is 0. For a
-    realisable cut this equals its number of errors, otherwise it can be larger.
+    A point exactly on the threshold is assigned to C-. For a realisable cut these are the wrong
+    labels of the cut.
     """
-    side = np.sign(search.scores - search.cuts[:, None])
-    errors: NDArray[np.int64] = (side != search.labels).sum(axis=1)
+    below = np.searchsorted(search.scores, search.cuts, side="right")
+    errors: NDArray[np.int64] = search.errors[below]
     return errors
 
 

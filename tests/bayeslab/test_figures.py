@@ -302,6 +302,11 @@ def test_exactly_the_wrong_points_are_ringed() -> None:
     wrong = np.arange(60) % 7 == 2
     rings = trace(draw_regions(**data, wrong=wrong), "misclassified")
     assert np.array_equal(np.column_stack((rings.x, rings.y)), data["X"][wrong])
+    # With the background on both sides they are no boundaries around single points.
+    casing = draw_regions(**data, wrong=wrong).data[-2]
+    assert np.array_equal(casing.x, rings.x) and casing.marker.size == rings.marker.size
+    assert casing.marker.color == THEMES["light"].background
+    assert casing.marker.line.width > 2 * rings.marker.line.width
     for nothing in (None, np.zeros(60, dtype=bool)):
         names = [trace.name for trace in draw_regions(**data, wrong=nothing).data]
         assert "misclassified" not in names

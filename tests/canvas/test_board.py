@@ -154,6 +154,17 @@ def test_undo_of_a_preset_restores_the_points_and_asks_for_their_setting() -> No
     assert len(decode_drawing(back["points"]).labels) == 19  # the drawn points come along
 
 
+def test_undo_of_points_after_that_of_a_preset_keeps_the_settings() -> None:
+    sent = visit(["remove", 0], ["open", "rings"], ["undo"], ["undo"], ["open", "rings"], ["undo"])
+    kept = [message.get("kept") for message in sent["sent"]]
+    assert kept == [None, None, None, {"name": "first"}, None, None]
+
+
+def test_undo_before_a_preset_has_come_takes_back_the_preset_alone() -> None:
+    steps = (["remove", 0], ["hold"], ["open", "rings"], ["undo"], ["release"], ["redo"])
+    assert visit(*steps)["shown"][-2:] == [[19, "first", True], [150, "rings", True]]
+
+
 def test_points_drawn_before_the_answer_to_an_undo_stay() -> None:
     steps = (["remove", 0], ["open", "rings"], ["hold"], ["undo"], ["remove", 0], ["release"])
     result = visit(*steps, ["remove", 0])

@@ -467,13 +467,24 @@ def test_the_keyboard_picks_up_carries_and_puts_down(canvas: Canvas) -> None:
     expect(canvas.page.get_by_text("1 selected:")).to_be_visible()
 
 
+def test_a_double_click_adds_one_point(canvas: Canvas) -> None:
+    canvas.page.mouse.dblclick(*canvas.pixel(0.25, -0.75))
+    canvas.expect_points(8)
+    canvas.click(-0.3, 0.7)
+    assert len(canvas.last_drawing(2)[0]) == len(X) + 2
+
+
 def test_letters_choose_the_tools_and_a_sheet_explains_them(canvas: Canvas) -> None:
     for letter, name in zip("semra", ["Spray", "Erase", "Move", "Select", "Add"], strict=True):
         canvas.keys(letter)
         button = canvas.page.get_by_role("button", name=name, exact=True)
         expect(button).to_have_attribute("aria-pressed", "true")
+    window = canvas.page.viewport_size
+    assert window is not None
+    canvas.page.set_viewport_size({"width": 700, "height": 420})
     canvas.keys("?")
-    expect(canvas.page.get_by_role("dialog", name="Drawing")).to_be_visible()
+    expect(canvas.page.get_by_role("heading", name="Drawing")).to_be_in_viewport()
+    canvas.page.set_viewport_size(window)
     canvas.page.keyboard.press("Escape")
     expect(canvas.page.get_by_role("dialog")).to_have_count(0)
 

@@ -62,8 +62,14 @@ def test_gamma_follows_slider_number_and_keys(canvas: Canvas) -> None:
     assert canvas.last_sent(2)["gamma"] == 20.5
     number.fill("much")
     number.press("Enter")
-    expect(canvas.page.get_by_text("“much” is not a valid γ; type a number")).to_be_visible()
+    message, voice = canvas.page.locator(".message:visible"), canvas.page.locator(".voice")
+    expect(message).to_contain_text("“much” is not a valid γ; type a number")
     expect(number).to_have_value("20.5")
+    number.fill("5000")
+    number.press("Enter")
+    expect(number).to_have_value("1000")
+    for said in (message, voice):
+        expect(said).to_contain_text("“5000” is not a valid γ; type a number from 0.01 to 1000.")
 
 
 def test_the_wheel_over_gamma_scrolls_the_page(harness: Page) -> None:
@@ -105,14 +111,15 @@ def test_without_a_gamma_there_is_no_slider(canvas: Canvas) -> None:
 
 
 def test_the_threshold_is_dragged_and_snaps_back_and_python_is_not_told(canvas: Canvas) -> None:
-    errors, best = canvas.page.locator(".errors").first, canvas.page.get_by_text("Reset threshold")
+    errors, best = canvas.page.locator(".errors").first, canvas.page.get_by_label("Reset threshold")
     expect(errors).to_have_text(re.compile(r"^0 errors at threshold "))
     expect(best.first).to_be_disabled()
     x, y = grip_of(canvas)
     canvas.page.mouse.move(x, y)
     canvas.page.mouse.down()
     canvas.page.mouse.move(x + 900, y, steps=10)
-    expect(errors).to_have_text(re.compile(r"^3 errors at .*, 0 at the best threshold$"))
+    expect(errors).to_have_text(re.compile(r"^3 errors at .*, 0 at the best$"))
+    assert errors.evaluate("it => it.scrollWidth <= it.clientWidth")  # all of it can be read
     expect(canvas.status).to_contain_text("training accuracy 57.1 %")
     expect(canvas.status).to_contain_text("threshold moved")
     canvas.page.mouse.up()
@@ -239,6 +246,16 @@ def test_a_description_is_drawn_and_is_old_until_python_answers(canvas: Canvas) 
     expect(canvas.status).to_have_text("8 points; computing …")
     canvas.update(seq=1)
     expect(canvas.status).to_have_text(f"8 points; {accuracy}")
+
+
+def test_a_screen_reader_hears_whose_accuracy_it_is(canvas: Canvas) -> None:
+    titles = "A line", "A copy"
+    panels = [panel(title, DESCRIPTION, "training accuracy 95.0 %") for title in titles]
+    canvas.update(echo=False, panels=panels)
+    expect(canvas.status).to_contain_text("A copy")
+    heard = canvas.status.inner_text()  # without what no screen reader reads
+    for title in titles:
+        assert re.search(rf"{title}\s*:\s*training accuracy", heard)
 
 
 def test_the_table_has_rows_of_python_and_of_this_browser(canvas: Canvas) -> None:
@@ -465,6 +482,24 @@ def test_one_panel_after_two_and_the_other_way_round(harness: Page) -> None:
     expect(canvas.status).to_contain_text("A line")
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (1000, 700), (720, 450)])
+def test_texts_stay_in_their_boxes_before_there_are_points(
+    harness: Page, size: tuple[int, int]
+) -> None:
+    window = harness.viewport_size
+    assert window is not None
+    harness.set_viewport_size({"width": size[0], "height": size[1]})
+    canvas = mount(harness, panels=TWO, points=columns([], []))
+    for count in (2, 1):
+        canvas.update(panels=TWO[:count])
+        texts = harness.locator(".later:visible, .message:visible")
+        expect(texts).to_have_count(2 * count)
+        for text in texts.all():
+            inside = text.evaluate("text => text.scrollHeight - text.clientHeight")
+            assert inside <= 0, text.text_content()
+    harness.set_viewport_size(window)
+
+
 def test_each_panel_has_a_threshold_of_its_own(harness: Page) -> None:
     canvas = mount(harness, panels=TWO)
     harness.get_by_role("slider", name="Threshold, A line").focus()
@@ -647,7 +682,7 @@ def test_the_picture_as_svg_holds_every_point_and_title(harness: Page) -> None:
     root = ElementTree.fromstring(content)
     for style, count in zip(PALETTE[:2], (4, 3), strict=True):
         markers = root.findall(f".//*[@fill='{style.colour}']")
-        assert len(markers) == 4 * count  # in two planes and on two lines
+        assert len(markers) == 4 * count + 1  # in two planes, on two lines, in the legend
     written = root.findall(".//{*}text")
     assert all(float(text.attrib["textLength"]) > 0 for text in written)  # also in another font
     texts = ["".join(text.itertext()) for text in written]
@@ -660,6 +695,42 @@ def test_the_picture_as_svg_holds_every_point_and_title(harness: Page) -> None:
     assert len(root.findall(".//{*}image")) == 2  # the regions
     assert b"NaN" not in content
     assert b"undefined" not in content
+
+
+def test_every_class_that_has_points_is_named_in_a_picture_that_is_saved_or_printed(
+    harness: Page,
+) -> None:
+    names = [f"species {k}" for k in range(8)]
+    labels = [0, 0, 1, 1, 2, 2, 6]
+    palette = [{"colour": s.colour, "symbol": s.symbol, "name": s.name} for s in PALETTE[:8]]
+    canvas = mount(harness, palette=palette, classes=names, points=columns(X, labels))
+    written = ElementTree.fromstring(saved(canvas, "SVG")[1]).findall(".//{*}text")
+    texts = {"".join(text.itertext()) for text in written}
+    harness.emulate_media(media="print")
+    for label, name in enumerate(names):
+        assert (name in texts) == (label in labels)
+        printed = harness.locator(".classes .name").get_by_text(name, exact=True)
+        expect(printed).to_be_visible(visible=label in labels)
+    harness.emulate_media(media="screen")
+
+
+@pytest.mark.parametrize("n", [7, 2000])
+def test_a_ring_around_an_error_is_no_boundary_and_is_as_near_as_its_marker_is_small(
+    harness: Page, n: int
+) -> None:
+    points = columns(np.linspace([-0.9, -0.8], [0.9, 0.8], n), [0] * (n - 1) + [1])
+    far = panel("A line", DESCRIPTION | {"descriptions": [LINEAR | {"w0": 9.0}]}, accuracy="")
+    canvas = mount(harness, panels=[far], points=points, switches=["axes", "boundary"])
+    root = ElementTree.fromstring(saved(canvas, "SVG")[1])
+    paths = root.findall(".//{*}path[@fill='none']")
+    casings = [each for each in paths if each.attrib["stroke"] == "#ffffff"]
+    assert len(casings) == n  # with the grip of the threshold
+    for casing in casings[:3]:
+        ring = paths[paths.index(casing) + 1]
+        assert ring.attrib["d"] == casing.attrib["d"]
+        assert float(casing.attrib["stroke-width"]) > 2 * float(ring.attrib["stroke-width"])
+        radius = float(re.findall(r"A([\d.]+)", ring.attrib["d"])[0])
+        assert radius == pytest.approx(0.75 * (14 if n < 9 else 5.25), abs=0.1)
 
 
 def test_the_picture_as_png_is_at_least_twice_as_fine_as_the_screen(canvas: Canvas) -> None:

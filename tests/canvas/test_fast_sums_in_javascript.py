@@ -79,7 +79,7 @@ CASES: dict[str, tuple[Array, NDArray[np.int64], Variant, float]] = {
 
 def test_the_bytes_of_the_product_are_those_of_its_text() -> None:
     if not ASSEMBLER.exists():
-        pytest.fail("wabt, which assembles product.wat, is not installed: run make lint-js.")
+        pytest.fail("wabt, which assembles product.wat, is not installed: run make lint.")
     written = MODULE.read_text(encoding="utf-8")
     assert written == write_module(), "run: python scripts/product_bytes.py --write"
 

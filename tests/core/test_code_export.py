@@ -42,6 +42,7 @@ from core.drawing import draw, encode_drawing
 from core.effort import FINEST
 from core.reports import describe_scheme, write_accuracies_csv, write_accuracies_latex
 from core.state import DRAWN, NOTHING, SWITCHES, LabState
+from core.wheel import ADDRESS, install_command
 from saved_names import AttackError, check_export
 from states import states
 
@@ -208,8 +209,11 @@ def line_in_the_lab(state: LabState, key: str) -> tuple[NDArray[np.float64], flo
 
 
 def code_of(notebook: str) -> list[str]:
+    """Return the code cells after the first one, which installs the package."""
     cells = json.loads(notebook)["cells"]
-    return ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    install, *code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    assert install == "%" + write_script(LabState()).partition("\n")[0].removeprefix("# ")
+    return code
 
 
 def ruff(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -487,18 +491,35 @@ def test_only_settings_that_matter_are_written() -> None:
     assert not re.search("77|seed|2\\.5", code)
 
 
-def test_the_script_begins_with_its_title_settings_and_requirements() -> None:
+def test_the_script_begins_with_its_installation_title_settings_and_requirements() -> None:
     state = LabState("iris", classes=(1, 2), gamma=20.0, beside="svc-rbf")
-    heading, settings, _, *needs, command = write_script(state).split("\n")[:6]
+    page = "https://bayes.example.edu:8443/lab/compare?data=iris"
+    command, _, heading, settings, *needs = write_script(state, page=page).split("\n")[:6]
     assert heading == (
         "# Kernel Bayes I beside SVC, RBF on Iris flowers, as the lab of bayeslab shows it."
     )
     assert settings == (
         "# Settings: data iris, classes 1-2, beside svc-rbf, gamma 20; all others default."
     )
-    assert "the source code of the app" in " ".join(line[2:] for line in needs)
+    assert "the first line installs it" in " ".join(line[2:] for line in needs)
     versions = " ".join(rf"{name}==\d\S+" for name in ("numpy", "scikit-learn", "scipy"))
-    assert re.fullmatch(rf'#     pip install "\.\[figures\]" {versions}', command)
+    address = re.escape(f"https://bayes.example.edu:8443/lab{ADDRESS}")
+    assert re.fullmatch(rf'# pip install "bayeslab\[figures\] @ {address}" {versions}', command)
+
+
+@pytest.mark.parametrize(
+    ("page", "address"),
+    [
+        ("http://10.0.0.7:8501/compare", f"http://10.0.0.7:8501{ADDRESS}"),
+        ("http://[::1]:8501/", f"http://[::1]:8501{ADDRESS}"),
+        ("", f"http://localhost:8501{ADDRESS}"),
+        ('http://x";rm -r ~', f"http://localhost:8501{ADDRESS}"),
+        ("https://x/\nimport os/compare", f"https://x{ADDRESS}"),
+        ("javascript:alert(1)", f"http://localhost:8501{ADDRESS}"),
+    ],
+)
+def test_the_package_is_installed_from_the_server_of_the_page(page: str, address: str) -> None:
+    assert install_command(page) == f'pip install "bayeslab[figures] @ {address}"'
 
 
 @pytest.mark.parametrize("drawing", [state_with(X[:0], Y[:0]), state_with(X, 0 * Y)])
@@ -533,7 +554,7 @@ def test_the_table_is_written_as_latex() -> None:
         write_accuracies_latex(ROWS, "10-fold")
         == r"""\begin{tabular}{lrr}
 \toprule
-Classifier & Training & Held out, 10-fold \\
+Classifier & Training & Held out, 10-fold (mean $\pm$ standard error) \\
 \midrule
 Kernel Bayes I & 99.5\,\% & $96.5 \pm 1.5$\,\% \\
 my model, 100 \% & 100.0\,\% & \multicolumn{1}{p{0.5\textwidth}}{1 point\_s \& \{no\} more.} \\
@@ -553,6 +574,21 @@ def test_latex_reads_no_text_as_a_command(text: str) -> None:
     (line,) = (line for line in table.splitlines() if "100.0" in line)
     cell = line.partition(r" & 100.0\,\%")[0]
     assert not set(COMMAND.sub("", cell)) & set("\\{}$&#^_~%<>|")
+
+
+SWITCH = re.compile(r"\\ifdefined\\Umathchar (.+?)\\else (\?+)\\fi\{\}")
+
+
+@given(st.text(st.sampled_from("ab éßł−“”γ₁ قطب 猫αж😀"), min_size=1, max_size=20))
+def test_no_letter_stops_latex_and_none_is_lost(text: str) -> None:
+    table = write_accuracies_latex([Row(f"k{text}k", 1.0)], "hold-out")
+    (line,) = (line for line in table.splitlines() if "100.0" in line)
+    cell = line.partition(r" & 100.0\,\%")[0]
+    assert not set(SWITCH.sub("", cell)) & set("γ₁قطب猫αж😀")
+    assert table.startswith("%") == bool(SWITCH.search(cell))
+    read = cell.replace(r"$\gamma$", "γ").replace(r"\textsubscript{1}", "₁")
+    assert SWITCH.sub(r"\1", read) == " ".join(f"k{text}k".split())
+    assert all(len(letters) == len(marks) for letters, marks in SWITCH.findall(cell))
 
 
 def test_a_scheme_has_the_name_that_the_lab_uses() -> None:

@@ -6,8 +6,8 @@ from numpy.typing import NDArray
 
 from bayeslab.data.datasets import Dataset
 from bayeslab.estimators.kernel_bayes import KernelBayes, Threshold
-from core import compute
-from core.examples import HERO, PRESETS, Example
+from core import compute, evaluations
+from core.examples import EXAMPLES, HERO, PRESETS, Example
 from core.link import decode, encode
 from core.state import LabState
 
@@ -31,6 +31,13 @@ def accuracies(example: Example) -> tuple[float, float]:
     p = plus / (positive.sum() - positive) - minus / ((~positive).sum() - ~positive)
     right: NDArray[np.bool_] = (p + model.offset_ > 0) == positive
     return model.score(points.X, points.y), float(right.mean())
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.title)
+def test_what_the_start_page_advertises_works_on_held_out_points(example: Example) -> None:
+    for key in example.state.visible_models:
+        row = evaluations.row(example.state.fit_spec(key), example.state.evaluation_spec)
+        assert row.held_out is not None and row.held_out.mean > 0.9
 
 
 @pytest.mark.parametrize("example", PRESETS, ids=lambda example: example.title)

@@ -17,6 +17,7 @@ from core.exercises.check import (
 )
 from core.exercises.exercise import Exercise
 from core.exercises.file import read_exercise, write_exercise
+from core.exercises.mistakes import wrong_answers
 from core.exercises.state import CountsState, ExerciseState
 from core.input_error import InputError
 
@@ -80,6 +81,27 @@ Which?
 # Shown
 So it is.
 """
+NUMBER = """\
+title: A share
+lesson: 5
+level: 1
+kind: number
+situation: counts?alpha=0
+answer: spam
+within: 1
+
+# Task
+How many?
+
+# Hint
+Count {start other}.
+
+# Mistake 100 * {start spam_first} / {start other}
+Of {start other}.
+
+# Shown
+{solution spam}.
+"""
 
 
 def read(text: str) -> Exercise:
@@ -92,7 +114,7 @@ def test_a_file_is_read_as_it_is_written() -> None:
     assert [str(part) for part in exercise.goal] == ["leave_one_out >= 80", "errors <= 8"]
     assert isinstance(exercise.start, ExerciseState)
     assert exercise.solution == replace(exercise.start, gamma=1.0)
-    for text in (TEXT, DRAWN, CHOICE):
+    for text in (TEXT, DRAWN, CHOICE, NUMBER):
         assert read(write_exercise(read(text))) == read(text)
 
 
@@ -186,6 +208,7 @@ def test_numbers_and_lines_count_within_their_distance() -> None:
         ("# Shown", "# Proof", "The sections are Task"),
         ("{solution errors}", "{solution beauty}", "is no measure"),
         ("Is γ too large?", "Is {start beauty} too large?", "is no measure"),
+        ("# Shown", "# Mistake 3\nNo.\n\n# Shown", "Only a number and a place have mistakes."),
         ("Choose γ.", "x" * 30_000, "Use a file of at most"),
     ],
 )
@@ -219,3 +242,26 @@ def test_goals_that_cannot_be_measured_are_not_reached() -> None:
     assert findings[0].value is None
     assert "covariance" in findings[0].problem
     assert not is_reached(findings)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("9 ** 9 ** 9", "ln", "ln(2, 3)", "__import__('os')", "(1).real", "'a' * 9", "1j", "[1]"),
+        *("(" * 150 + "1" + ")" * 150, "1 +", "", "1 < 2", "exp(*3)", "ln(2)(3)", "{start beauty}"),
+    ],
+)
+def test_only_arithmetic_leads_to_a_mistake(text: str) -> None:
+    with pytest.raises(InputError):
+        read(NUMBER.replace("100 * {start spam_first} / {start other}", text))
+
+
+@pytest.mark.parametrize("text", ["1 / ({start alpha})", "exp(1000)", "ln(0)", "1e308 * 10"])
+def test_a_mistake_without_a_value_is_refused_when_it_is_computed(text: str) -> None:
+    exercise = read(NUMBER.replace("100 * {start spam_first} / {start other}", text))
+    with pytest.raises(InputError, match="has no value"):
+        wrong_answers(exercise)
+
+
+def test_a_mistake_is_computed_from_the_figures() -> None:
+    assert wrong_answers(read(NUMBER)) == [(15.0, "Of 80.")]

@@ -5,10 +5,11 @@ from dataclasses import replace
 import pytest
 
 from core.exercises import check
-from core.exercises.exercise import Exercise
+from core.exercises.exercise import Exercise, Variation
 from core.exercises.file import write_exercise
-from core.exercises.registry import find_exercise
+from core.exercises.registry import find_exercise, read_own
 from core.exercises.sets import read_set
+from core.exercises.state import ExerciseState
 from core.exercises.work import check_work
 from core.input_error import InputError
 from core.state import LabState
@@ -65,3 +66,26 @@ def test_a_file_from_outside_is_refused_before_anything_is_computed(
         read_set(text, "own", PAGES)
     light = (FOLDER / "half_a_bump.md").read_text(encoding="utf-8")
     assert read_set(light, "own", PAGES)
+
+
+def test_a_variant_with_too_much_work_is_refused_when_it_is_read_or_asked_for() -> None:
+    figures = " ".join(f"{{start errors of {key}}}" for key in (*VARIANTS, "svc-rbf"))
+    exercise = replace(heavy(60, figures), hints=(), goal=(), kind="choice", may=())
+    options = find_exercise("larger_gamma").options
+    varied = replace(exercise, options=options, vary=(Variation("n", ("60", "5000")),))
+    with pytest.raises(InputError, match="too long to compute"):
+        read_set(write_exercise(varied), "own", PAGES)
+    text = write_exercise(replace(varied, vary=(Variation("n", (*["60"] * 99, "5000")),)))
+    (rare,) = read_own(text)
+    states = {number: rare.variant(number).start for number in range(1, 1000)}
+    number = next(k for k, each in states.items() if isinstance(each, LabState) and each.n == 5000)
+    with pytest.raises(InputError, match="too long to compute"):
+        find_exercise("own", number, text)
+
+
+def test_each_choice_beside_a_picture_with_a_cut_counts_as_a_fit() -> None:
+    start = ExerciseState(data="random_labels", n=3000, model="III", gamma=100.0)
+    may = ("cut", "threshold", "kernel", "metric")
+    exercise = find_exercise("narrow_but_not_too_narrow")
+    with pytest.raises(InputError, match="too long to compute"):
+        check_work([replace(exercise, start=start, solution=start, may=may)])

@@ -130,7 +130,10 @@ def test_a_setting_that_the_lab_does_not_have_is_named_in_a_notice() -> None:
     )
 
 
-@pytest.mark.parametrize("name", [*CONTROLS, "embed_options", "utm_source", "fbclid"])
+OF_OTHERS = ("embed_options", "utm_source", "fbclid", "msclkid", "mc_cid", "sectionid", "courseid")
+
+
+@pytest.mark.parametrize("name", [*CONTROLS, *OF_OTHERS])
 def test_parameters_of_others_get_no_notice(name: str) -> None:
     assert decode({name: "1"}) == (LabState(), ())
 

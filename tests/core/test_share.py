@@ -15,8 +15,10 @@ from core.drawing_format import GRAIN
 from core.input_error import InputError
 from core.link import decode, encode
 from core.share import (
+    FRAME_ANCESTORS,
     LONGEST_IN_QR,
     describe,
+    describe_frames,
     describe_reach,
     embed_code,
     keep_fewer,
@@ -80,6 +82,20 @@ def test_the_frame_shows_the_embedded_page_and_its_text_is_escaped() -> None:
     code = embed_code(ADDRESS, {"gamma": "20"}, 'A "title" & more')
     assert f'src="{ADDRESS}?gamma=20&amp;embed=true"' in code
     assert 'title="A &quot;title&quot; &amp; more"' in code
+
+
+@pytest.mark.parametrize(
+    ("ancestors", "sites"),
+    [
+        ("'self'", "its own pages."),
+        ("'none'", "none."),
+        ("'self' https://a.example *.b.example", "its own pages, https://a.example, *.b.example."),
+    ],
+)
+def test_the_sites_that_may_show_the_server_are_named(ancestors: str, sites: str) -> None:
+    sentence = describe_frames(ancestors)
+    assert sentence.startswith(f"Who may show this server in a frame: {sites}")
+    assert sentence.endswith(f"adds sites in its setting {FRAME_ANCESTORS}.")
 
 
 @pytest.mark.parametrize(

@@ -6,58 +6,22 @@ from collections.abc import Mapping
 
 import pytest
 
-from core.columns import feature_columns, label_columns
+from core.columns import describe_unlikely, feature_columns, label_columns
 from core.csv_import import Layout, Table, differ_in_case, read_table, to_dataset
 from core.input_error import InputError
 from core.number_format import NumberFormat
+from tables import (
+    IN_TWO_CASES,
+    MEANT,
+    OF_A_TEACHER,
+    WITH_ODD_CELLS,
+    WITH_ROW_NAMES,
+    WITHOUT_A_DECIMAL_SIGN,
+    guess,
+)
 
 
-def guess(content: bytes | str) -> tuple[list[str], list[list[float]], list[str], str]:
-    """Return features, points, classes and all notices of the columns that are suggested."""
-    table = read_table(content)
-    label = label_columns(table)[0]
-    features = feature_columns(table, label)[:2]
-    points, notices = to_dataset(table, features, label)
-    names = [points.class_names[k] for k in points.y]
-    return list(points.feature_names), points.X.tolist(), names, " ".join(table.notices + notices)
-
-
-def rows(header: str, *lines: str) -> str:
-    return "\n".join([header, *lines * 2, ""])
-
-
-@pytest.mark.parametrize(
-    ("content", "points"),
-    [
-        (rows("x,y,c", '"1,5","-0,25",a', '"2,5","3,75",b'), [[1.5, -0.25], [2.5, 3.75]]),
-        (rows("x;y;c", "1.234,5;2;a", "999,5;3;b"), [[1234.5, 2], [999.5, 3]]),
-        (rows("x\ty\tc", "1,234\t2.5\ta", "950\t3.5\tb"), [[1234, 2.5], [950, 3.5]]),
-        (rows("x;y;c", "1 234,5;2;a", "12 345,5;3;b"), [[1234.5, 2], [12345.5, 3]]),
-        (rows("x;y;c", "1'234.5;2;a", "12'345.5;3;b"), [[1234.5, 2], [12345.5, 3]]),
-        (
-            rows('"x","y","c"', '"12,34,567","2.5","a"', '"1,000","3.5","b"'),
-            [[1234567, 2.5], [1000, 3.5]],
-        ),
-        (rows("x,y,c", "−1.5,2,a", "–2.5,3,b"), [[-1.5, 2], [-2.5, 3]]),
-        (rows("x,y,c", "12 %,€ 5,a", "13 %,€ 6,b"), [[12, 5], [13, 6]]),
-        (rows("x,y,c", "12 cm,$1.5,a", "13.5 cm,$2,b"), [[12, 1.5], [13.5, 2]]),
-        (rows("sep=;\nx;y;c", "1,5;2;a", "2,5;3;b"), [[1.5, 2], [2.5, 3]]),
-        (rows("# from a lab\n% 2024\nx,y,c", "1.5,2,a", "2.5,3,b"), [[1.5, 2], [2.5, 3]]),
-        (rows("A title,,\nx,y,c", "1.5,2,a", "2.5,3,b"), [[1.5, 2], [2.5, 3]]),
-        (rows("x|y|c", "1.5|2|a", "2.5|3|b"), [[1.5, 2], [2.5, 3]]),
-        (rows("x y c", "  1.5   2  a", "2.5 3   b"), [[1.5, 2], [2.5, 3]]),
-        (rows("x\ty\tc", "1.5\t\t2\ta", "2.5\t3\t\tb"), [[1.5, 2], [2.5, 3]]),
-        (rows("0,1,c", "1.5,2,a", "2.5,3,b"), [[1.5, 2], [2.5, 3]]),
-        (rows("x,y,c", "1.5,2,'a'", "2.5,3,'b'"), [[1.5, 2], [2.5, 3]]),
-        (
-            "% c\n@relation t\n@attribute 'width 1' real\n@attribute z real\n@attribute c {a,b}\n"
-            "@data\n1.5,2,a\n% more\n2.5,3,b\n1.5,2,a\n2.5,3,b\n",
-            [[1.5, 2], [2.5, 3]],
-        ),
-        ('[{"x":1.5,"y":2,"c":"a"},{"x":2.5,"y":3,"c":"b"}]', [[1.5, 2], [2.5, 3]]),
-        ('{"x":[1.5,2.5],"y":[2,3],"c":["a","b"]}', [[1.5, 2], [2.5, 3]]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("content", "points"), MEANT)
 def test_the_numbers_are_those_that_were_meant(content: str, points: list[list[float]]) -> None:
     _, found, classes, _ = guess(content)
     assert found[:2] == points
@@ -65,21 +29,43 @@ def test_the_numbers_are_those_that_were_meant(content: str, points: list[list[f
 
 
 def test_names_of_rows_that_r_writes_are_no_feature() -> None:
-    content = '"x","y","c"\n"1",0.5,1.5,"a"\n"2",2.5,3.5,"b"\n"3",0.5,1.5,"a"\n'
-    names, points, classes, notices = guess(content)
+    names, points, classes, notices = guess(WITH_ROW_NAMES)
     assert (names, points[0], classes[0]) == (["x", "y"], [0.5, 1.5], "a")
-    assert "names of rows" in notices
+    assert "names of rows" in " ".join(notices)
 
 
 def test_what_is_missing_is_counted_and_what_is_odd_is_quoted() -> None:
-    lines = ["1,2,m", "2,3,f", "3,4,#N/A", "4,5,.", "5,6,N.A.", "6,7,", "about 7,8,m"]
-    _, points, _, notices = guess("\n".join(["x,y,c", *lines]))
+    _, points, _, notices = guess(WITH_ODD_CELLS)
     assert len(points) == 2
-    assert "missing (#N/A, ., N.A.): 5, such as “about 7” in “x”." in notices
+    assert "missing (#N/A, ., N.A.): 5, such as “about 7” in “x”." in " ".join(notices)
+
+
+def test_a_refusal_names_the_column_that_was_not_read() -> None:
+    with pytest.raises(InputError, match="“x” were not read as numbers, such as “1/7”"):
+        guess("x,y,c\n1/7,1,a\n3,2,b\n5/7,1,a\n")
+    with pytest.raises(InputError, match=r"“some” in the column “c” \(None: read as missing\)"):
+        guess("x,y,c\n1,2,None\n3,4,some\n")
+
+
+def test_points_are_decimal_signs_where_a_file_has_numbers() -> None:
+    content = '[{"x":1.011,"y":2,"c":"a"},{"x":950,"y":3,"c":"b"}]'
+    assert guess(content)[1] == [[1.011, 2], [950, 3]]
+    assert read_table(content).notices == ()
+    mixed = '[{"x":1.234,"y":"2,5","c":"a"},{"x":950,"y":"3,5","c":"b"}]'
+    assert guess(mixed)[1] == [[1.234, 2.5], [950, 3.5]]
+    arff = "@relation t\n@attribute x real\n@attribute y real\n@attribute c {a,b}\n@data\n"
+    assert guess(arff + "1.011,2,a\n950,3,b\n")[1] == [[1.011, 2], [950, 3]]
+
+
+def test_quotes_of_weka_hold_commas_and_quotes() -> None:
+    head = "@relation t\n@attribute x real\n@attribute y real\n@attribute c {a,b}\n@data\n"
+    text = head + "1,2,'it\\'s \"b, c\"'\n3,4,a\n"
+    for content in (text, text.replace("\n", "\r\n")):
+        assert guess(content)[2] == ['it\'s "b, c"', "a"]
 
 
 def test_labels_in_two_cases_may_be_one_class() -> None:
-    table = read_table("x,y,sex\n1,2,Male\n2,3,male \n3,4,Female\n4,5,Male\n5,6,female\n")
+    table = read_table(IN_TWO_CASES)
     assert differ_in_case(table, 2)
     names = to_dataset(table, (0, 1), 2, fold_case=True)[0].class_names
     assert names == ("Female", "Male")
@@ -87,19 +73,20 @@ def test_labels_in_two_cases_may_be_one_class() -> None:
 
 
 def test_axes_and_class_are_those_of_a_teacher() -> None:
-    header = "PassengerId,Survived,Pclass,Age,Fare,one,Embarked"
-    lines = []
-    for k in range(1, 25):
-        ages = f"{20 + k * 3 % 17},{7.5 * k % 11}"
-        lines.append(f"{k},{k % 2},{k % 3},{ages},5,{'SCQ'[k % 3]}")
-    table = read_table("\n".join([header, *lines]))
+    table = read_table(OF_A_TEACHER)
     label = label_columns(table)[0]
     assert table.names[label] == "Survived"
     assert [table.names[k] for k in feature_columns(table, label)[:2]] == ["Age", "Fare"]
+    assert describe_unlikely(table, label) == (
+        "“PassengerId” numbers the rows, so it is not suggested as a feature.",
+        "“one” is the same in all rows, so it is not suggested as a feature.",
+    )
+    numbers = read_table("x,Klasse,y\n0.5,1,1.5\n1.5,2,2.5\n2.5,1,3.5\n0.5,2,1.5\n")
+    assert numbers.names[label_columns(numbers)[0]] == "Klasse"
 
 
 def test_what_was_decided_is_said_and_can_be_changed() -> None:
-    content = "x\ty\tc\n1,587\t2\ta\n2,751\t3\tb\n"
+    content = WITHOUT_A_DECIMAL_SIGN
     table = read_table(content)
     assert table.numbers(0) == [1587, 2751]
     assert "change the decimal sign" in " ".join(table.notices)
@@ -196,6 +183,10 @@ def test_a_workbook_that_unpacks_to_too_much_is_refused() -> None:
     [
         ('{"a": 1}', "This JSON is no table"),
         ("[1, 2, 3]", "This JSON is no table"),
+        ('[{"x": 1, "y": 2, "c": ["a"]}]', "This JSON is no table"),
+        ('{"x": [1, 2], "y": [1, 2], "c": ["a"]}', "its columns have different lengths"),
+        ("x,y,c\n0,5,1,5,a\n1,5,2,5,b\n", "more cells than there are names of columns, 3"),
+        ("x,y,c\n1,75,40,a\n1,80,41,b\n", "more cells than there are names of columns, 3"),
         ("@relation t\n@attribute x real\n@data\n{0 1, 2 b}\n", "This ARFF file is sparse"),
         ("@relation t\n@attribute x real\n", "has no line @DATA"),
         (b"PK\x03\x04 nothing", "nor a workbook"),
@@ -206,7 +197,9 @@ def test_what_cannot_be_read_is_refused_by_its_name(content: str | bytes, senten
         read_table(content)
 
 
-@pytest.mark.parametrize("text", ["1,2,3", "1.2.3", "12,34", "1 2", "--1", "1e", "", "1,2345"])
+@pytest.mark.parametrize(
+    "text", ["1,2,3", "0,123", "1.2.3", "12,34", "1 2", "--1", "1e", "", "1,2345"]
+)
 def test_what_is_no_number_stays_none(text: str) -> None:
     assert NumberFormat().number(text) != NumberFormat().number(text)  # NaN
 

@@ -3,15 +3,17 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser import open_watched_page
-from core.exercises.check import check_goal, check_number, check_place
+from core.exercises.check import check_goal, check_number, check_place, truth
 from core.exercises.exercise import Exercise
 from core.exercises.messages import describe_ending
+from core.exercises.mistakes import wrong_answers
 from core.state import LabState
 from course import LESSONS_FOLDER
 from course.exercise_page import describe_variant, exercises_of
@@ -53,6 +55,28 @@ def test_the_browser_accepts_the_numbers_that_python_accepts() -> None:
             expected.append(check_number(exercise, answer))
     assert [each["isRight"] for each in call("check.js", jobs)] == expected
     assert {True, False} <= set(expected)
+
+
+def test_the_browser_replies_to_each_mistake_as_python_does() -> None:
+    jobs, expected = [], []
+    for exercise in exercises_of():
+        ending = describe_ending(exercise)
+        for wrong, reply in wrong_answers(exercise):
+            if exercise.kind == "number":
+                handed: dict[str, Any] = {"number": wrong}
+            elif isinstance(wrong, list):
+                handed = {
+                    "place": dict(zip(("p1", "p2", "q1", "q2"), np.ravel(wrong), strict=True))
+                }
+            else:
+                handed = {"place": {"x": wrong}}
+            jobs.append(["replyTo", ending, handed])
+            expected.append(reply)
+        if exercise.kind == "number":
+            jobs.append(["replyTo", ending, {"number": truth(exercise)}])
+            expected.append("")
+    assert len(expected) > 30
+    assert call("check.js", jobs) == expected
 
 
 def test_a_reach_has_its_own_goal_and_what_calls_for_its_hints() -> None:
@@ -107,6 +131,20 @@ def test_exercises_of_each_kind_are_solved_in_one_file_and_marked(visitor: Page)
     expect(page.locator(".goal")).to_contain_text("Not yet")
     page.get_by_role("button", name="Show the solution").click()
     expect(page.get_by_role("heading", name="A solution")).to_be_visible()
+    # A number: a known mistake has a reply; once the solution is shown, the variant is not marked.
+    number = load_exercises()["positive_test"]
+    page.goto(f"{address}#exercise={number.stem}")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".hint")).to_contain_text("odds")
+    page.locator(".answers input").fill("88")
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".exercise-verdict")).to_contain_text("It leaves out the base rate.")
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.locator(".unmarked")).to_be_visible()
+    page.locator(".answers input").fill(str(truth(number)))
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator(".exercise-verdict")).to_contain_text("Reached")
+    expect(page.locator(".solved")).to_have_text(f"1 of {total} exercises solved.")
     # A choice: a wrong answer has a reply of its own.
     exercise = next(each for each in exercises_of() if each.kind == "choice")
     page.goto(f"{address}#exercise={exercise.stem}")

@@ -11,7 +11,7 @@ from course.hunt import describe_hunt
 from course.parts import Markdown
 from javascript import call
 from lessons.checking_the_sources.data import count_score
-from lessons.checking_the_sources.hunt import LINES, VERDICTS
+from lessons.checking_the_sources.errata import LINES, VERDICTS
 from lessons.checking_the_sources.state import CheckingTheSourcesState
 
 STATES = 20

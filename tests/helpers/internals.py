@@ -15,9 +15,10 @@ PUBLIC = re.compile(
     r"streamlit\.delta_generator|plotly\.(graph_objects|subplots)|sklearn(\.\w+)*|starlette\.(concurrency"
     r"|datastructures|middleware(\.\w+)?|requests|responses|routing|staticfiles|types|websockets)"
 )
-# Its addresses, the files of its front end, its history of pages; modules named in strings.
+# Its addresses, the files of its front end, its history of pages, a symbol of its sliders; modules
+# named in strings.
 NAMED = re.compile(
-    r"_stcore\b(?:/\w[\w-]*)?|static/(?:js|media)|pushState|PopStateEvent|^streamlit\.\w+"
+    r"_stcore\b(?:/\w[\w-]*)?|static/(?:js|media)|pushState|PopStateEvent|react-aria\.[\w.]+|^streamlit\.\w+"
 )
 # Their names for elements of a page: test ids, classes, attributes.
 SELECTOR = re.compile(

@@ -24,10 +24,10 @@ export const loadLinks = (start, links) =>
   });
 
 /** A table given by its bytes: what was read, and the same written again. */
-export const readTables = (most, tables) =>
+export const readTables = (start, tables) =>
   tables.map((bytes) => {
     try {
-      const { points, names, notices } = readTable(Uint8Array.from(bytes), most), [x1, x2, ...classes] = names;
+      const { points, names, notices } = readTable(Uint8Array.from(bytes), start), [x1, x2, ...classes] = names;
       return { points, names, notices, written: writeTable(points, [x1, x2], classes) };
     } catch (error) {
       return error.message;

@@ -6,7 +6,7 @@ import struct
 from typing import Any, Self
 from urllib.parse import urlsplit
 
-TEXT, BINARY, CLOSE = 0x1, 0x2, 0x8
+TEXT, BINARY, CLOSE, PING, PONG = 0x1, 0x2, 0x8, 0x9, 0xA
 
 
 class RawSocket:
@@ -53,6 +53,17 @@ class RawSocket:
         if size > 125:
             size = int.from_bytes(self._read(2 if size == 126 else 8), "big")
         return start[0] & 0xF, self._read(size)
+
+    def until(self, kind: int) -> bytes:
+        """Return the content of the next frame of a kind; there is one before the end."""
+        while frame := self.receive():
+            if frame[0] == kind:
+                return frame[1]
+        raise AssertionError("the connection has ended")
+
+    def until_closed(self) -> bytes:
+        """Return the code and the reason with which the server closes."""
+        return self.until(CLOSE)
 
     def _read(self, size: int) -> bytes:
         data = b""

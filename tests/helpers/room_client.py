@@ -17,13 +17,14 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from live.log import RoomLog
+from live.room import hash_secret, projector_token
 from live.socket import Rooms
 from server import find_free_port
 
 Message = dict[str, Any]
 SECONDS = 20
 # The first names of the messages from the server; docs/classroom.md describes each.
-KINDS = ("seq", "done", "refused", "work", "desk", "ending", "closed")
+KINDS = ("seq", "done", "refused", "work", "desk", "ending", "waiting", "closed")
 
 
 @contextmanager
@@ -90,6 +91,7 @@ class Client:
         self.work: Message = {}  # that the teacher has asked for last
         self.desk: Message = {}  # likewise
         self.ending: Message = {}  # that a student has asked for last
+        self.waiting = ""  # why it is not in yet
         self.closed: Message | None = None
         if hello:
             self.send(hello)
@@ -145,6 +147,7 @@ class Client:
         self.work = message.get("work", self.work)
         self.desk = message.get("desk", self.desk)
         self.ending = message.get("ending", self.ending)
+        self.waiting = message.get("waiting", self.waiting)
         for kind in ("done", "refused"):
             if kind in message:
                 self.answers[message[kind]] = message
@@ -170,6 +173,11 @@ def open_room(url: str, name: str = "teacher") -> str:
 
 def teacher_of(url: str, code: str, name: str = "teacher") -> Client:
     return Client(url, code, role="teacher", key=key_of(name))
+
+
+def projector_of(url: str, code: str, name: str = "teacher") -> Client:
+    token = projector_token(hash_secret(key_of(name)))
+    return Client(url, code, role="stage", key=token)
 
 
 def participant(url: str, code: str, name: str, seq: int = 0) -> Client:

@@ -63,7 +63,9 @@ def expect_situation(page: Page, words: str) -> None:
 def play_session(server: str, teacher: Page, stage: Page, phone: Page) -> Iterator[str]:
     """Yield the name of each state of a session, once all three pages show it."""
     code = open_room(teacher, server)
-    stage.goto(f"{server}/room?embed=true#{code}")
+    stage.goto(
+        str(teacher.get_by_role("link", name="Open the projector view").get_attribute("href"))
+    )
     expect(stage.get_by_role("status", name="Room code")).to_have_text(code)
     phone.goto(f"{server}/join/{code}")
     with ExitStack() as stack:

@@ -207,6 +207,8 @@ class Browser:
 class MemoryLog:
     """A :class:`live.log.RoomLog` in memory."""
 
+    is_shared = False
+
     def __init__(self) -> None:
         self._rooms: dict[str, list[str]] = {}
         self._appended = asyncio.Condition()

@@ -33,8 +33,12 @@ __all__ = ["AttackError", "check_export", "check_spreadsheet"]
 X = np.array([[0.0, 0.0], [1.0, 0.5], [3.0, 3.0], [4.0, 3.5], [0.5, 1.0], [3.5, 2.0]])
 Y = np.array([0, 0, 1, 1, 0, 1])
 STATE = LabState(data=DRAWN, points=encode_drawing(draw(X, Y)), model="nearest-mean")
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet may compute
-ESCAPED = re.compile(r"\\text\w+\{\}|\\[&%$#_{}]|\{[\[\]*]\}")  # characters as LaTeX writes them
+FORMULA = tuple("=+-@\t\r\uff1d\uff0b\uff0d\uff20")  # what a spreadsheet may compute
+# Characters as LaTeX writes them; those beyond Latin are followed by what pdfLaTeX writes instead.
+ESCAPED = re.compile(
+    r"\\ifdefined\\Umathchar [^ -~]+\\else \?+\\fi\{\}|\$\\gamma\$|\\textsubscript\{\d\}"
+    r"|\\text\w+\{\}|\\[&%$#_{}]|\{[\[\]*]\}"
+)
 
 
 class AttackError(Exception):
@@ -50,7 +54,8 @@ def check_export(content: bytes) -> bool:
     with threadpool_limits(1, user_api="blas"):  # threads would wait for each other
         _check_code(write_script(state, ()).encode(), names, title)
         cells = json.loads(write_notebook(state, ()))["cells"]
-        code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+        install, *code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+        assert install.startswith("%pip install ") and "\n" not in install
         _check_code("\n".join(code).encode(), names, title)
     _check_csv(names)
     for text in names:

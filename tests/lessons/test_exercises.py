@@ -22,6 +22,7 @@ from core.exercises.check import (
 )
 from core.exercises.exercise import Exercise
 from core.exercises.file import LONGEST_FILE, read_exercise, write_exercise
+from core.exercises.mistakes import reply_to_line, reply_to_number, wrong_answers
 from core.fields import State, fields_of
 from core.limits import Choice, Flag, Number
 from core.measures import MEASURES
@@ -167,7 +168,52 @@ def value_of(exercise: Exercise, name: str, state: State) -> float:
     return MEASURES[name].of(Case(state, exercise.start), "")
 
 
-@pytest.mark.parametrize("stem", [s for s, each in EXERCISES.items() if each.hints])
+@pytest.mark.parametrize("stem", EXERCISES)
+def test_every_exercise_has_a_hint_without_the_answer(stem: str) -> None:
+    exercise = EXERCISES[stem]
+    assert exercise.hints
+    texts = [hint.text for hint in exercise.hints]
+    assert not any("{solution" in text for text in texts)
+    assert not any(option.text.strip(".") in text for option in exercise.options for text in texts)
+
+
+def check_mistakes(exercise: Exercise) -> None:
+    """Each mistake leads to a wrong answer, and has its own reply to it."""
+    assert 2 <= len(exercise.mistakes) <= 3
+    is_line = exercise.kind == "place" and exercise.page == "lab"
+    for wrong, reply in wrong_answers(exercise):
+        if is_line:
+            (p1, p2), (q1, q2) = wrong
+            assert check_place(exercise, (p1, p2, q1, q2)) > 1.1 * exercise.within
+            assert reply_to_line(exercise, (p1, p2, q1, q2)) == reply
+        else:
+            assert abs(wrong - truth(exercise)) > 1.1 * exercise.within
+            assert reply_to_number(exercise, wrong) == reply
+
+
+ASKED = [stem for stem, each in EXERCISES.items() if each.kind in ("number", "place")]
+
+
+@pytest.mark.parametrize("stem", ASKED)
+def test_no_mistake_leads_to_the_right_answer(stem: str) -> None:
+    for variant in distinct(EXERCISES[stem], FEW):
+        check_mistakes(variant)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("stem", ASKED)
+def test_no_mistake_leads_to_the_right_answer_in_two_hundred_variants(stem: str) -> None:
+    for variant in distinct(EXERCISES[stem], MANY):
+        check_mistakes(variant)
+
+
+def test_who_leaves_out_the_base_rate_is_told_so() -> None:
+    exercise = EXERCISES["positive_test"]
+    assert "base rate" in reply_to_number(exercise, 88.0)
+    assert reply_to_number(exercise, 60.0) == ""
+
+
+@pytest.mark.parametrize("stem", [s for s, each in EXERCISES.items() if each.kind == "reach"])
 def test_every_hint_can_be_reached(stem: str) -> None:
     exercise = EXERCISES[stem]
     missing = set(exercise.hints)
@@ -182,6 +228,7 @@ def test_every_hint_can_be_reached(stem: str) -> None:
 def test_all_figures_of_an_exercise_are_computed(stem: str) -> None:
     for exercise in (EXERCISES[stem], EXERCISES[stem].variant(1)):
         replies = [option.reply for option in exercise.options]
+        replies += [mistake.text for mistake in exercise.mistakes]
         for text in (exercise.task, exercise.shown, *replies):
             filled = fill_figures(text, exercise)
             assert "–" not in filled.split("\n")

@@ -24,7 +24,12 @@ from core.grips import describe_grips
 from core.link import decode
 from densities import PROBLEMS_2D, each_problem
 from javascript import call
-from lessons.bayes_rule.data import describe_test, explain_never_predicted, picture_data
+from lessons.bayes_rule.data import (
+    describe_test,
+    equations,
+    explain_never_predicted,
+    picture_data,
+)
 from lessons.bayes_rule.numbers import simulate_excess
 from lessons.bayes_rule.picture import draw_excess
 from lessons.bayes_rule.rules import COSTS
@@ -290,6 +295,22 @@ def drawn(state: BayesRuleState, size: tuple[int, int]) -> dict[str, Any]:
     return dict(picture)
 
 
+def test_an_error_below_the_bayes_error_says_that_points_are_rejected() -> None:
+    figures = {
+        reject: dict(drawn(BayesRuleState(rule=COSTS, reject=reject), (800, 500))["figures"])
+        for reject in (0.3, 1.0)
+    }
+    assert {"error", "Bayes error"} < figures[1.0].keys()
+    names = "error besides the rejected", "Bayes error, rejecting none"
+    error, least = (float(figures[0.3][name].split()[0]) for name in names)
+    assert error < least
+
+
+def test_each_density_has_the_symbols_of_its_class() -> None:
+    for line, sign in zip(equations(BayesRuleState())[:2], "-+", strict=True):
+        assert line.symbols == rf"\mathcal N(x;\mu_{sign},\sigma_{sign}^2)"
+
+
 @pytest.mark.parametrize(("width", "said"), [(800, "P(C+) = 0.3"), (360, "0.3")])
 def test_the_priors_are_beside_the_handle_of_their_bar(width: int, said: str) -> None:
     picture = drawn(BayesRuleState(prior=0.3), (width, 500))
@@ -305,13 +326,12 @@ def test_no_line_of_a_cost_crosses_the_words_of_one(loss: float, reject: float) 
     picture = drawn(BayesRuleState(rule=COSTS, loss=loss, reject=reject), (800, 500))
     costs = [grip for grip in picture["grips"] if grip["name"] in ("loss", "reject")]
     lines = [grip["place"][1] for grip in costs]
-    words = [
-        each["args"]
-        for each in picture["calls"]
-        if each["name"] == "fillText" and str(each["args"][0])[:3] in ("λ =", "r =")
-    ]
-    assert len(words) == len(lines) == 2
-    for _, _, bottom in words:
+    texts = [each["args"] for each in picture["calls"] if each["name"] == "fillText"]
+    words = [bottom for text, _, bottom in texts if str(text)[:3] in ("λ =", "r =")]
+    names = [y + 8 for text, _, y in texts if text in ("C−", "rejected", "C+")]  # of regions
+    assert len(words) == len(lines) == 2 <= len(names)
+    for bottom in words + names:
         assert not any(bottom - 15 < line < bottom for line in lines)
+    assert all(name <= word - 15 or name - 15 >= word for name in names for word in words)
     across = [grip["place"][0] for grip in picture["grips"] if grip["name"] in ("x", "reject")]
     assert abs(across[0] - across[1]) > 28, "the handles of a new visitor are not on each other"

@@ -444,6 +444,7 @@ def test_without_smoothing_one_pixel_makes_the_six_of_the_try_impossible() -> No
     assert first == "6"
     picture = drawn(state, "digits")
     assert dict(picture["figures"])["crosses: impossible as 6"] == "1 pixel"
+    assert {term["value"] for term in picture["terms"]} == {"−∞"}, "ln 0"
     row, column = divmod(int(never[0]), 8)
     assert f"as 6, row {row + 1}, column {column + 1}." in picture["words"]
     others = dict(drawn(state, "digits", focus="class 0")["figures"])["crosses: impossible as 0"]

@@ -1,5 +1,6 @@
 """The lesson on kernel Bayes and the SVM: its study and its page."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -215,9 +216,10 @@ def test_the_things_to_try_show_what_their_texts_say() -> None:
     shares = test_shares(linear)
     assert shares.pop("III") > 0.85
     assert max(shares.values()) < 0.7
-    assert int(describe_weights(noise)["support"]) > 5 * int(
-        describe_weights(KernelBayesAndSvmState.first())["support"]
-    )
+    # Noise: nothing else changes, and the SVM needs more points.
+    assert noise.lab == replace(wide.lab, noise=0.4)
+    assert wide.lab.noise is not None and 2 * wide.lab.noise == noise.lab.noise, "twice the noise"
+    assert int(describe_weights(noise)["support"]) > 1.5 * int(describe_weights(wide)["support"])
     assert int(describe_disagreement(iris)["n_new"]) == 50
 
 

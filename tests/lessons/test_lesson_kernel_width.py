@@ -258,7 +258,9 @@ def test_the_first_page_shows_a_classifier_that_has_memorised_the_points() -> No
     assert max(best["left out"]) > 0.98
     assert GAMMAS[best["left out"].index(max(best["left out"]))] < state.gamma
     text = shown_text(open_page(PAGE))
-    assert "opens at γ = 100" in text
+    assert "On the moons at γ = 100" in text
+    assert "Grey" not in text, "it is not shown"
+    assert "Grey" in shown_text(open_page(PAGE, all_curves="yes"))
     assert percent(shares["left out"]) in text
 
 

@@ -1,7 +1,7 @@
 """Every lesson: its page, its question, its formula, its code, its text and its link to the lab."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -20,6 +20,7 @@ from lessons.questions import list_questions
 from lessons.texts import read_code, read_sections, split_question
 from lessons.tries import read_tries
 from source import ROOT
+from ui.session.widgets import ASSIGNMENTS
 
 IDEA_WORDS = 150
 LATEX = {"α": r"\alpha", "γ": r"\gamma", "λ": r"\lambda"}
@@ -252,6 +253,54 @@ def test_each_thing_to_try_is_set_up_by_its_button_and_undone(lesson: Lesson) ->
             app.button(key=f"{lesson.stem} {section} {place + 1} undo").click().run()
             assert choices_of(app, lesson, item.choices) == before
             assert not [button for button in app.button if button.label == "Undo"]
+
+
+@every_lesson
+def test_what_a_try_sets_up_is_the_same_after_every_other_try(lesson: Lesson) -> None:
+    """In both orders: its state, what the pictures get, the texts, and the widgets that appear."""
+    app = open_lesson(lesson)
+    question(app, lesson).set_value(question(app, lesson).options[0]).run()
+    press(app, lesson, "commit")
+    buttons = [
+        (f"{lesson.stem} {section} {place}", item)
+        for section, text in read_sections(lesson.stem).items()
+        if section.startswith("Try")
+        for place, item in enumerate(read_tries(text, lesson.state), 1)
+        if not item.in_lab
+    ]
+    first: dict[int, Any] = {}
+    for k in list_all_orders(range(len(buttons))):
+        (key, item), widgets = buttons[k], drawn_widgets(app)
+        for each in app.session_state[ASSIGNMENTS].values():
+            each.former.clear()  # as after two seconds, in which the browser has heard of all
+        app.button(key=key).click().run()
+        assert not app.exception
+        state = app.session_state["lessons"][lesson.stem].state
+        assert state == lesson.state().change(**item.choices)
+        new = [widget for key, widget in drawn_widgets(app).items() if key not in widgets]
+        assert [widget for widget in new if not widget.set_value] == [], item.label
+        shown = [messages_of(app), shown_text(app)]
+        assert shown == first.setdefault(k, shown), item.label
+
+
+def list_all_orders(numbers: Sequence[int]) -> list[int]:
+    """Return a walk in which each number follows each other one once."""
+    first, *others = numbers
+    walk = [first]
+    for k, other in enumerate(others):
+        walk += [*(list_all_orders(others) if k == 0 else [other]), first]
+    return walk
+
+
+def drawn_widgets(app: AppTest) -> dict[str, Any]:
+    """Return the widgets of the lesson's fields, as the browser gets them, by their identity."""
+    found = [element.proto for element in app.main if getattr(element, "key", None)]
+    return {each.id: each for each in found if "-lesson." in each.id}
+
+
+def messages_of(app: AppTest) -> list[str]:
+    """Return what the pictures get, without the numbers of messages."""
+    return [re.sub(r'"(seq|revision)": ?\d+', "", part.proto.json) for part in components(app)]
 
 
 def choices_of(app: AppTest, lesson: Lesson, names: Iterable[str]) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from browser import PAGE_IS_COMPLETE, PHONE, visit
 from core.grips import read_hand
 from hands import (
     check_projected,
+    check_task_covers_nothing,
     drag,
     drag_by_touch,
     grip,
@@ -29,6 +30,8 @@ from javascript import call
 from lesson_steps import AFTER_ALL, AT_FIRST
 from lessons import LESSONS, Lesson
 from lessons.discrete_bayes.state import DiscreteBayesState
+from lessons.texts import read_sections
+from lessons.tries import read_tries
 from sheet import check_sheet
 
 Hand = Callable[[Page, list[Any], str], object]
@@ -91,6 +94,16 @@ def test_a_lesson_is_accessible_can_be_printed_and_follows_the_pointer(
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.stem)
+def test_a_presented_task_covers_no_handle_and_no_number(
+    server: str, page: Page, lesson: Lesson
+) -> None:
+    visit(page, f"{server}/{lesson.stem}?present=1")
+    tries = read_tries(read_sections(lesson.stem)["Try"], lesson.state)
+    check_task_covers_nothing(page, [item.label for item in tries if not item.in_lab])
+
+
+@pytest.mark.soak
 def test_on_a_phone_a_finger_reaches_the_lower_end_of_a_tall_picture(
     server: str, phone: Page
 ) -> None:
@@ -143,11 +156,11 @@ def test_values_of_a_message_are_kept_within_their_limits() -> None:
     ("handles", "size", "place"),
     [
         ([[200, 100]], [400, 300], [200, 114]),  # below
-        ([[20, 100]], [400, 300], [40, 114]),  # not beyond the edge
-        ([[200, 100], [180, 130]], [400, 300], [146, 87]),  # beside it: another handle is below
-        ([[200, 100], [180, 130], [140, 100]], [400, 300], [254, 87]),
-        ([[200, 280]], [400, 300], [146, 267]),  # beside it: there is no room below
-        ([[10, 280]], [400, 300], [64, 267]),
+        ([[20, 100]], [400, 300], [34, 114]),  # not beyond the edge
+        ([[200, 100], [180, 130]], [400, 300], [152, 87]),  # beside it: another handle is below
+        ([[200, 100], [180, 130], [140, 100]], [400, 300], [248, 87]),
+        ([[200, 280]], [400, 300], [152, 267]),  # beside it: there is no room below
+        ([[10, 280]], [400, 300], [58, 267]),
         ([[40, 280]], [80, 300], [40, 240]),  # above
         ([[40, 15]], [80, 30], [40, 29]),  # there is no room at all
     ],

@@ -26,7 +26,7 @@ from lessons.write_questions import FORMATS, file_name, main
 
 SCHEMA = etree.RelaxNG(etree.parse(str(Path(__file__).with_name("moodle_quiz.rng"))))
 PICTURE = ItemPicture("odd.svg", '<svg xmlns="http://www.w3.org/2000/svg"/>', 'Two "odd" {points}.')
-SIGNS = "Is ~a = b~ # {c} : 50 % <d> & e\\ with $\\nu_{1}=\\frac{1}{2}<3$?\n\nA new $$ paragraph."
+SIGNS = "Is **x** *y* ]]> ~a = b~ # {c} : 50 % <d> & e\\ with $\\nu_{1}=\\frac{1}{2}<3$?\n\nNew $$."
 ODD = QuestionItem(
     key="bayeslab-odd",
     name="Odd: {signs} = ~ and/or #",
@@ -88,15 +88,20 @@ def check_xml(item: QuestionItem, question: Any) -> None:
             for each in item.options
         ]
     else:
-        (number, full, _), (other, none, reply) = answers
+        (number, full, _), *wrong, (other, none, reply) = answers
         assert float(number) == pytest.approx(item.number, rel=1e-8)
         assert float(question.findtext("answer/tolerance")) == pytest.approx(item.tolerance)
         assert (full, other, none) == ("100", "*", "0")
+        told = [(float(each), share, words) for each, share, words in wrong]
+        assert told == [
+            (pytest.approx(each, rel=1e-8), "0", to_html(words)) for each, words in item.mistakes
+        ]
         assert "not near enough" in reply
 
 
 def check_gift(item: QuestionItem, question: Any) -> None:
     assert question["title"] == " ".join(item.name.split())
+    assert (question["id"], question["tags"]) == (item.key, list(item.tags))
     for told, text, picture in (
         (question["stem"], item.text, item.before),
         (question["globalFeedback"], item.why, item.after),
@@ -120,7 +125,9 @@ def check_gift(item: QuestionItem, question: Any) -> None:
         ]
     else:
         assert question["type"] == "Numerical"
-        (choice,) = question["choices"]
+        choice, other = question["choices"]
+        assert (other["text"]["text"], other["isCorrect"]) == ("*", False)
+        assert "not near enough" in other["feedback"]["text"]
         assert choice["text"]["number"] == pytest.approx(item.number, rel=1e-8)
         assert choice["text"]["range"] == pytest.approx(item.tolerance)
 
@@ -137,6 +144,11 @@ def test_signs_that_the_formats_read_as_their_own_survive(gifts: Mapping[str, An
     assert r"\(\nu_{1}=\frac{1}{2}&lt;3\)" in first.findtext("questiontext/text")
     category = quiz.findtext("question[@type='category']/category/text")
     assert category == "$course$/top/bayeslab/1. Either//or/Odd"
+    texts = etree.fromstring(
+        write_moodle_xml([ODD]).encode(), etree.XMLParser(strip_cdata=False)
+    ).iter("text")
+    # Moodle's parser drops the spaces between the tags of a text that is no CDATA.
+    assert all(b"<![CDATA[" in etree.tostring(each) for each in texts if each.text)
     told = questions_of(gifts["odd"])
     check_gift(ODD, told[0])
     check_gift(NUMBER, told[1])

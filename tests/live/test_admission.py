@@ -9,13 +9,22 @@ from pathlib import Path
 
 import pytest
 
-from live.admission import ADDRESSES, NO_ROOM, STAGE_SHARE
+from live.admission import ADDRESSES, NO_PROJECTOR, NO_ROOM, STAGE_SHARE
 from live.limits import RoomLimits
 from live.redis_log import RedisLog
+from live.room import hash_secret
 from live.socket import CLOSED, Rooms
 from live.sqlite_log import SqliteLog
 from redis_server import RedisServer
-from room_client import Client, open_room, participant, served, teacher_of
+from room_client import (
+    Client,
+    key_of,
+    open_room,
+    participant,
+    projector_of,
+    served,
+    teacher_of,
+)
 
 ALLOWED, UNKNOWN = 5, "234567"
 CLASS = 40
@@ -43,7 +52,7 @@ def test_a_class_joins_from_the_address_of_a_guesser(url: str) -> None:
         assert guess(url, 3 * ALLOWED, wrong, role)[CLOSED["busy"]] > 0
     with ExitStack() as stack:
         teacher = stack.enter_context(teacher_of(url, code))
-        stage = stack.enter_context(Client(url, code, role="stage"))
+        stage = stack.enter_context(projector_of(url, code))
         pupils = [stack.enter_context(participant(url, code, f"{k}")) for k in range(CLASS)]
         for pupil in pupils:
             pupil.until(lambda client: client.you)
@@ -64,22 +73,36 @@ def test_forged_addresses_do_not_pass_the_limit(url: str) -> None:
     assert sum(refusals.values()) == many
 
 
-def test_the_teacher_enters_a_room_that_is_full_of_connections(url: str) -> None:
+def test_nobody_becomes_a_projector_by_saying_so(url: str) -> None:
+    code = open_room(url)
+    for key in ("", key_of("teacher"), hash_secret(key_of("teacher")), "ö"):
+        with Client(url, code, role="stage", key=key) as stranger:
+            refusal = stranger.until_closed()
+            assert (refusal["closed"], refusal["why"]) == (CLOSED["forbidden"], NO_PROJECTOR)
+    assert guess(url, 3 * ALLOWED, code)[CLOSED["busy"]] > 0
+    with teacher_of(url, code) as teacher:
+        teacher.do("lock", on=True)
+        teacher.do("passcode", on=True)
+        token = teacher.until(lambda client: client.room).room["projector"].lower()
+        with Client(url, code, role="stage", key=token) as stage:
+            assert "projector" not in stage.until(lambda client: client.room).room
+
+
+def test_teacher_and_projector_enter_a_room_that_is_full_of_connections(url: str) -> None:
     code = open_room(url)
     with ExitStack() as stack:
-        stages = LIMITS.connections // STAGE_SHARE
-        for _ in range(stages):
-            stage = stack.enter_context(Client(url, code, role="stage"))
-            stage.until(lambda client: client.room)
-        with Client(url, code, role="stage") as late:
-            assert late.until_closed()["closed"] == CLOSED["busy"]
-        for place in range(LIMITS.connections - stages):
+        for place in range(LIMITS.connections):
             pupil = stack.enter_context(participant(url, code, f"{place}"))
             pupil.until(lambda client: client.you)
         with participant(url, code, "late") as late:
             assert late.until_closed()["closed"] == CLOSED["busy"]
         with teacher_of(url, code) as teacher:
             teacher.do("lock", on=True)
+        for _ in range(LIMITS.connections // STAGE_SHARE):
+            stage = stack.enter_context(projector_of(url, code))
+            stage.until(lambda client: client.room)
+        with projector_of(url, code) as late:
+            assert late.until_closed()["closed"] == CLOSED["busy"]
 
 
 def test_a_known_participant_does_not_wait_for_unknown_codes_while_redis_is_frozen(

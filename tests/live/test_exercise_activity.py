@@ -237,7 +237,7 @@ def test_a_variant_has_other_points_and_is_checked_with_them() -> None:
             EXERCISE.prepare(chosen)
 
 
-@pytest.mark.parametrize("stem", [stem for stem, exercise in EXERCISES.items() if exercise.hints])
+@pytest.mark.parametrize("stem", [s for s, each in EXERCISES.items() if each.kind == "reach"])
 def test_a_phone_gives_the_hints_that_python_calls_for(stem: str) -> None:
     exercise = EXERCISES[stem]
     hints, desk = describe_task(exercise)["hints"], json.loads(json.dumps(describe_task(exercise)))
@@ -281,6 +281,23 @@ def test_forged_hand_ins_to_an_own_exercise_are_refused() -> None:
         assert refusal and after.activity is not None and not after.activity.contributions
 
 
+ONE_CLASS = """title: One class
+lesson: 2
+level: 1
+kind: number
+situation: lab?model=full
+points: -0.5 0 +; 0.5 0 +
+answer: errors of full
+within: 1
+
+# Task
+How many errors?
+
+# Shown
+None.
+"""
+
+
 @pytest.mark.parametrize(
     ("choices", "why"),
     [
@@ -292,6 +309,7 @@ def test_forged_hand_ins_to_an_own_exercise_are_refused() -> None:
         ({"own": "a" * 20_001}, "at most 20000"),
         ({"own": write_exercise(OWN[0]), "variant": -1}, "variant must be"),
         ({"own": ""}, "no such exercise"),
+        ({"own": ONE_CLASS}, "All points are of one class"),
     ],
 )
 def test_an_own_exercise_that_cannot_be_used_is_refused(choices: Event, why: str) -> None:

@@ -12,11 +12,12 @@ import pytest
 from live.limits import RoomLimits
 from live.socket import Rooms
 from live.sqlite_log import SqliteLog
-from raw_socket import BINARY, CLOSE, RawSocket
+from live.transport import MOST_FRAGMENTS
+from raw_socket import BINARY, PING, PONG, TEXT, RawSocket, frame_header
 from room_client import Client, key_of, open_room, participant, served, teacher_of
 from server import AppServer
 
-TOO_BIG = struct.pack("!H", 1009)
+TOO_BIG, BROKEN = struct.pack("!H", 1009), struct.pack("!H", 1002)
 PARTICIPANT = {"role": "participant", "key": key_of("ada")}
 TEACHER = {"role": "teacher", "key": key_of("teacher")}
 COUNT, MOST_MEMORY = 10, 20e6  # unfinished messages, and what they may cost together
@@ -55,10 +56,36 @@ def test_an_unfinished_message_that_is_too_large_ends_the_connection(
         if hello:  # the server knows who this is when it answers
             assert attack.receive()
         attack.begin(length, sent, **header)
-        frame = attack.receive()
-        while frame and frame[0] != CLOSE:
-            frame = attack.receive()
-        assert frame and frame[1][:2] == TOO_BIG
+        assert attack.until_closed()[:2] == TOO_BIG
+
+
+@pytest.mark.parametrize("path", ["rooms/222222", "_stcore/stream"])
+@pytest.mark.parametrize(
+    ("frames", "why"),
+    [
+        ([frame_header(0, PING)] * 60, b"too many frames"),
+        ([frame_header(0, TEXT)] * 1100, b"too many frames"),
+        (
+            [frame_header(0, TEXT, False), *[frame_header(0, 0, False)] * (MOST_FRAGMENTS - 1)],
+            b"too many fragments",
+        ),
+    ],
+    ids=["pings", "messages", "fragments"],
+)
+def test_tiny_frames_end_a_connection_while_they_arrive(
+    server: str, path: str, frames: list[bytes], why: bytes
+) -> None:
+    with RawSocket(f"{server.replace('http', 'ws')}/{path}") as attack:
+        attack.socket.sendall(b"".join(frames))
+        assert attack.until_closed() == BROKEN + why
+
+
+def test_a_long_message_may_come_in_frames_of_some_kilobytes(server: str) -> None:
+    with RawSocket(f"{server.replace('http', 'ws')}/_stcore/stream") as browser:
+        for place in range(200):
+            browser.begin(4096, 4096, kind=0 if place else BINARY, is_last=False)
+        browser.socket.sendall(frame_header(0, PING))
+        assert browser.until(PONG) == b""
 
 
 def test_a_returning_teacher_may_send_everything_at_once(url: str) -> None:

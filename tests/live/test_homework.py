@@ -20,14 +20,15 @@ from coroutines import run
 from lessons.exercises import load_exercises
 from live import clock
 from live.codes import HOMEWORK_LENGTH
-from live.events import step
+from live.events import REMEMBERED, step
 from live.homework import (
     DAY,
     KEPT,
     MOST_TRIES,
     Homework,
     check_work,
-    prepare_homework,
+    describe_entry,
+    read_homework,
     tell_desk,
     tell_ending,
     tell_work,
@@ -52,9 +53,15 @@ OWN = replace(load_exercises()[GAMMA], stem="mine", title="An exercise of mine")
 OWN_STEM = name_of(OWN)
 
 
+def prepare(choices: Event) -> Event:
+    """Return the initial state of a homework, as a server prepares it in several turns."""
+    homework, exercises = read_homework(choices, 0)
+    return {**homework, "exercises": [describe_entry(*each) for each in exercises]}
+
+
 def opened(**choices: Any) -> Room:
     chosen = {"exercises": STEMS, "end": END, **choices}
-    return play({**OPEN, "homework": prepare_homework(chosen, 0)})
+    return play({**OPEN, "homework": prepare(chosen)})
 
 
 def homework_of(room: Room) -> Homework:
@@ -92,7 +99,26 @@ def test_students_come_with_a_name_of_their_own_or_get_one_and_names_differ() ->
     assert " " in own(room, "bo")["name"] and own(room, "bo")["name"].islower()
 
 
-@pytest.mark.parametrize("name", ["x" * 41, "two\u202elines", "bell\x07", "\u2028", "a\x00b"])
+def test_names_that_look_the_same_are_told_apart_and_scripts_keep_their_marks() -> None:
+    names = {"ada": "José", "bo": "Jose\u0301", "cy": "Jos\u3164\u2800é", "di": "นี้ ภูมิ ज़िंदगी Nguyễn"}
+    room = play(*(join(who, name) for who, name in names.items()), room=opened())
+    told = [own(room, who)["name"] for who in names]
+    assert told == ["José", "José (2)", "Jos é", "นี้ ภูมิ ज़िंदगी Nguyễn"]
+
+
+@pytest.mark.parametrize("name", ["\u0301", "a" + "\u0301" * 39, "e" + "\u0316\u0317" * 3 + "f"])
+def test_a_name_of_stacked_marks_is_refused(name: str) -> None:
+    with pytest.raises(InputError, match="at most 4 marks"):
+        step(opened(), join("ada", name))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("x" * 41, "two\u202elines", "bell\x07", "\u2028", "a\x00b"),
+        *("\u3164", "\u2800\u2800", "\uffa0 \u1160"),
+    ],
+)
 def test_an_invalid_name_is_refused_with_a_sentence(name: str) -> None:
     with pytest.raises(InputError, match=r"^Use a name of 1 to 40 printable characters\.$"):
         step(opened(), join("ada", name))
@@ -168,6 +194,27 @@ def test_the_variants_of_students_come_from_a_secret_of_the_room_that_nobody_is_
         assert str(variant_of(room, "ada")) not in desk
         with pytest.raises(InputError, match="from 0 to 99999"):  # what all pages use
             find_exercise(stem, variant_of(room, "ada"))
+
+
+def test_who_was_removed_counts_nowhere_and_who_has_handed_in_is_not_forgotten() -> None:
+    room = play(join("ada"), join("bo", "Bo"), room=opened(roster="Number"))
+    room = play(*(hand_in(name, SOLVED) for name in ("ada", "bo")), room=room)
+    room = play(*(by(name, "roster", text=name) for name in ("ada", "bo")), room=room)
+    room = play(by("teacher", "remove_many", who=[WHO["bo"]], on=True), room=room)
+    view = view_room(room, "teacher")
+    assert list(view["homework"]["work"]) == list(view["homework"]["numbers"]) == [WHO["ada"]]
+    back = play(by("teacher", "remove_many", who=[WHO["bo"]], on=False), join("bo"), room=room)
+    assert own(back, "bo")["work"][GAMMA]["handed"] == SOLVED
+    room = play(by("teacher", "passcode", on=True, passcode="7QK2MP"), room=room)
+    for place in range(2 * REMEMBERED * room.places):  # others come, and lose their places
+        who, last = f"{place:016x}", f"{place - 1:016x}"
+        joining = {"do": "join", "by": who, "at": 0, "passcode": "7QK2MP", "instead": last}
+        room = play(joining, room=room)
+        assert WHO["ada"] in room.participants and WHO["bo"] in room.participants
+    assert room.participants[WHO["bo"]].status == "removed"
+    last = f"{2 * REMEMBERED * room.places - 1:016x}"
+    room = play(join("cy") | {"passcode": "7QK2MP", "instead": last}, room=room)
+    assert own(room, "cy")["status"] == "present"
 
 
 REACHED, MISSED = {"state": {"gamma": 3.0}}, {"state": {"gamma": 300.0}}
@@ -246,13 +293,13 @@ def test_the_teacher_learns_which_exercises_are_the_same_for_all() -> None:
 )
 def test_a_homework_that_cannot_be_used_is_refused(chosen: Event, why: str) -> None:
     with pytest.raises(InputError, match=why):
-        prepare_homework(chosen, 0)
+        prepare(chosen)
 
 
 def test_exercises_of_a_file_are_set_and_checked_and_their_answers_stay_in_the_room() -> None:
     text = write_set([OWN, replace(find_exercise(NUMBER), stem="word")])
     chosen = {"exercises": [LINE], "own": text, "end": END}
-    room = play({**OPEN, "homework": prepare_homework(chosen, 0)}, join("ada"))
+    room = play({**OPEN, "homework": prepare(chosen)}, join("ada"))
     room = play(hand_in("ada", SOLVED, OWN_STEM), room=room)
     assert room.homework is not None
     variant = variant_of(room, "ada")

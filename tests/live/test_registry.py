@@ -91,6 +91,23 @@ def test_a_room_that_is_slow_to_load_is_loaded_once_and_holds_up_no_other() -> N
     run(asyncio.wait_for(test(), 10))
 
 
+def test_who_asks_while_another_loads_the_room_gets_the_same() -> None:
+    """Two rooms of one code in a process would each count their own participants and windows."""
+
+    async def test() -> None:
+        registry, log, hubs = make("ROOM")
+        log.may_answer.set()
+        hubs["ROOM"].may_start.set()
+        found, first = [], asyncio.create_task(registry.find("ROOM"))
+        while not first.done():  # each begins at another moment of the first one's loading
+            found.append(asyncio.create_task(registry.find("ROOM")))
+            await asyncio.sleep(0)
+        assert set(await asyncio.gather(*found)) == {hubs["ROOM"]}
+        assert hubs["ROOM"].starts == 1
+
+    run(asyncio.wait_for(test(), 10))
+
+
 def test_after_an_error_of_the_log_the_next_question_is_asked() -> None:
     async def test() -> None:
         registry, log, hubs = make("ROOM")

@@ -196,8 +196,10 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
     type_code(phones[1], server, code)
     others.join(server, code)
     expect(page.get_by_text("5 participants")).to_be_visible()
+    expect(page.get_by_text("Notes and timer")).to_be_hidden()  # there are none yet
 
     start_activity(page, "Draw together")
+    expect(page.get_by_text("Notes and timer")).to_be_visible()
     expect(page.get_by_role("button", name="Next activity")).to_be_focused()
     for place, phone in enumerate(phones):
         step = 0.1 * place
@@ -304,6 +306,47 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
 
 
 @pytest.mark.soak
+def test_participants_are_searched_and_one_or_all_found_removed(server: str, page: Page) -> None:
+    code, names = open_room(page, server), 13
+    url = server.replace("http", "ws")
+    with ExitStack() as stack:
+        pupils = [stack.enter_context(participant(url, code, f"pupil {k}")) for k in range(names)]
+        own = [pupil.until(lambda client: client.you).you["name"] for pupil in pupils]
+        start_activity(page, "Vote")
+        pupils[0].until_activity(number=1).do("put", activity=1, value={"option": 0})
+        page.locator("summary", has_text="Participants").click()
+        expect(page.get_by_text(f"{names} names, 1 with an answer (✓).")).to_be_visible()
+        people = page.get_by_role("list", name="Participants").get_by_role("button")
+        actions = page.get_by_role("group", name="The participant chosen")
+        search = page.get_by_role("searchbox", name="Search a participant")
+        expect(people).to_have_count(names)
+        expect(actions).to_be_hidden()
+        search.fill(own[1].upper())
+        expect(people).to_have_text([own[1]])
+        expect(page.get_by_text("; 1 found.")).to_be_visible()
+        people.click()
+        expect(actions.get_by_role("button")).to_have_text(["Remove"])
+        search.fill(own[0])
+        expect(actions).to_be_hidden()  # who was chosen is not listed
+        people.click()
+        expect(actions.get_by_role("button")).to_have_text(["Delete the answer", "Remove"])
+        actions.get_by_role("button", name="Remove").click()
+        expect(people).to_have_text([f"{own[0]} (removed)"])
+        expect(actions.get_by_role("button")).to_have_text(["Let in"])
+        search.fill("")
+        listed = page.get_by_role("combobox", name="Participants listed")
+        listed.select_option("Without an answer")
+        say(page, f"Remove all {names - 1} found")
+        expect(page.get_by_text("0 names, 0 with an answer (✓); 0 found.")).to_be_visible()
+        for pupil in pupils:
+            assert "has removed you" in pupil.until_closed()["why"]
+        listed.select_option("Removed")
+        say(page, f"Let in all {names} found")
+        listed.select_option("Not in the room")
+        expect(people).to_have_count(names)
+
+
+@pytest.mark.soak
 def test_after_kill_9_the_room_continues_with_all_its_events(
     browser: Browser, tmp_path: Path, complaints: list[str]
 ) -> None:
@@ -358,7 +401,6 @@ def test_a_teacher_with_a_key_puts_strangers_out_with_a_passcode(
             assert bot.until_closed()["closed"] == CLOSED["passcode"]
         expect(page.get_by_text("0 participants, a passcode is required")).to_be_visible()
         text = page.get_by_role("status", name="Passcode").inner_text()
-        ada.get_by_role("button", name="Join").click()  # the code is still there
         ada.get_by_label("Passcode").fill("222222")
         ada.get_by_label("Passcode").press("Enter")
         expect(ada.get_by_text("This is not the passcode of the room.")).to_be_visible()

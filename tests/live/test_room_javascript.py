@@ -158,7 +158,7 @@ def test_a_saved_table_names_participants_and_the_correct_option() -> None:
     assert votes.splitlines() == ["option,round 1,correct", "This,1,no", "That,2,yes"]
 
 
-PARTS = ["=1+1", "+", "-", "@", "\t", "\r", "\n", "'", '"', ",", ";", "NA", "?", "1", " ", "x"]
+PARTS = ["=1+1", "NA", *"\uff1d\uff0b\uff0d\uff20+-@\t\r\n'\",;?1 x"]
 TEXTS = st.lists(st.sampled_from(PARTS), min_size=1, max_size=4).map("".join)
 
 
@@ -233,6 +233,30 @@ def test_points_of_the_second_class_belong_above_a_cut_as_in_the_lab() -> None:
         1,
         2,
     ]
+
+
+def test_a_cut_that_nobody_has_placed_is_no_line_of_the_results() -> None:
+    state = {"at": 0.5, "best": 2, "isOpen": False}
+    jobs = [["linesOf", {**state, "isPlaced": is_placed}] for is_placed in (False, True)]
+    without, placed = call("cut_line.js", jobs)
+    assert [line["at"] for line in without["cuts"]] == [2] == [without["side"]]
+    assert [line["at"] for line in placed["cuts"]] == [2, 0.5] and placed["side"] == 0.5
+    line = [[[0, 0], [4, 0]]]
+    said = call("boundary_screens.js", [["describeMark", None, line, False]])
+    assert said == ["You have placed no point. The boundary is green."]
+
+
+def test_a_board_above_a_distribution_has_half_the_rows_and_parts_no_group() -> None:
+    boards = [range(1, 11), range(1, 12), [1, 1, 3, 3, 3, 3, 7, 8, 9, 10, 11], [1] * 6 + [7] * 5]
+    jobs = [["chooseRows", [{"rank": rank} for rank in ranks], 10] for ranks in boards]
+    assert [len(shown) for shown in call("standings.js", jobs)] == [10, 5, 2, 0]
+
+
+def test_a_worse_last_hand_in_says_that_an_earlier_one_counts() -> None:
+    jobs = [["describeHandIn", False, {"reached": last}, "", True] for last in (False, True)]
+    worse, reached = call("exercise_screen.js", jobs)
+    assert worse.endswith("checked. You had reached it before, and that counts.")
+    assert reached == "Reached: handed in and checked."
 
 
 def test_a_question_is_read_as_it_was_typed() -> None:

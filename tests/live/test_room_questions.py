@@ -62,6 +62,7 @@ FORMULAS = {
     r"\sqrt[3]{x}\binom{n}{k}\|v\|\langle u,v\rangle": "x3(nk)‖v‖⟨u,v⟩",
     r"\operatorname{sign}(x)\arg\max\sin\cos\lim\det": "sign(x)argmaxsincoslimdet",
     r"\begin{cases}1&a\\0&b\end{cases}\begin{bmatrix}1\end{bmatrix}": "{1a0b[1]",
+    r"\Sigma \succeq 0\preceq 1\succ 2\prec 3": "Σ⪰0⪯1≻2≺3",
     r"1,\ldots,n\cdots\quad\emptyset\circ\oplus\perp\prime": "1,…,n⋯ ∅∘⊕⊥′",
 }
 
@@ -156,6 +157,7 @@ def test_the_first_press_reveals_and_the_second_starts_the_next_activity() -> No
         ("2 * 3 * 4 $ 5", ["2 * 3 * 4 $ 5"]),
         ("$x_1$", [["math", ["msub", ["mi", "x"], ["mn", "1"]]]]),
         (r"$\frac12$", [["math", ["mfrac", ["mn", "1"], ["mn", "2"]]]]),
+        (r"$\infty$", [["math", ["mi", "∞"]]]),  # no operator, which has spaces around it
         (r"$-a^{b}$", [["math", ["mrow", ["mo", "−"], ["msup", ["mi", "a"], ["mi", "b"]]]]]),
         ("$x_1^2$", [["math", ["msubsup", ["mi", "x"], ["mn", "1"], ["mn", "2"]]]]),
         (

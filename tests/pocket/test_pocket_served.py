@@ -59,3 +59,27 @@ def test_it_works_without_a_connection_after_the_first_visit(server: str, own_pa
     page.context.set_offline(True)
     page.goto(f"{server}/pocket/?data=wine")
     expect(lab.status).to_have_text(re.compile("^178 points"))
+
+
+FRAMES = {
+    "allow-scripts allow-same-origin": "its frame lacks allow-downloads",
+    "allow-scripts": "If no file appears",  # as of another site
+    "allow-scripts allow-same-origin allow-downloads": "",
+}
+
+
+@pytest.mark.parametrize("sandbox", FRAMES)
+def test_a_frame_that_forbids_saving_is_named(server: str, own_page: Page, sandbox: str) -> None:
+    frame = f'<title>Course</title><iframe sandbox="{sandbox}" src="pocket/?data=iris"></iframe>'
+    own_page.route("**/course", lambda route: route.fulfill(body=frame, content_type="text/html"))
+    own_page.goto(f"{server}/course")
+    inner = own_page.frame_locator("iframe")
+    expect(inner.get_by_role("status").filter(has_text="150 points").first).to_be_visible()
+    inner.locator(".save summary").click()
+    inner.get_by_role("button", name="Picture as SVG").click()
+    told = inner.locator("[popover]")
+    if FRAMES[sandbox]:
+        expect(told).to_contain_text(FRAMES[sandbox])
+    else:
+        expect(inner.locator(".toast")).to_contain_text("Saved bayeslab-")
+        expect(told).to_have_count(0)

@@ -16,12 +16,12 @@ from streamlit import config
 from uvicorn.config import STARTUP_FAILURE
 
 import bayeslab
+from core.share import FRAME_ANCESTORS
 from dockerfile import instructions, last_stage, saying
 from live.log import DATA, REPLICAS, ROOMS
 from programs import find_program
 from source import ROOT
 from ui.descriptors import ENOUGH
-from ui.security import FRAME_ANCESTORS
 
 PORT = 8501  # Streamlit's own
 HEALTH = "/_stcore/health"

@@ -7,7 +7,9 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from packaging.metadata import Metadata
 
+from core.wheel import ADDRESS, build_wheel, install_command
 from source import ROOT, imported_packages
 
 sys.path.insert(0, str(ROOT / "scripts"))
@@ -38,6 +40,38 @@ def test_the_wheel_holds_every_module_of_the_package_and_nothing_else(unpacked: 
         *(f"exercises/{path.name}" for path in exercises()),
     }
     assert {path.name.partition("-")[0] for path in unpacked.iterdir()} == {"bayeslab"}
+
+
+def test_the_wheel_of_the_server_is_the_built_one(unpacked: Path, tmp_path: Path) -> None:
+    (tmp_path / "served.whl").write_bytes(build_wheel())
+    (built,) = unpacked.parent.glob("*.whl")
+    assert f"/wheel/{built.name}" == ADDRESS
+    metadata = []
+    with ZipFile(tmp_path / "served.whl") as ours, ZipFile(built) as theirs:
+        assert sorted(ours.namelist()) == sorted(theirs.namelist())
+        for archive in (ours, theirs):
+            (name,) = (each for each in archive.namelist() if each.endswith("/METADATA"))
+            metadata.append(Metadata.from_email(archive.read(name), validate=True))
+    for field in ("name", "version", "requires_python", "license_expression", "license_files"):
+        assert getattr(metadata[0], field) == getattr(metadata[1], field)
+    for field in ("requires_dist", "provides_extra"):
+        ours, theirs = (sorted(map(str, getattr(each, field) or [])) for each in metadata)
+        assert ours == [each for each in theirs if each != "app" and 'extra == "app"' not in each]
+
+
+@pytest.mark.browser
+def test_it_installs_from_the_server(server: str, tmp_path: Path) -> None:
+    requirement = install_command(f"{server}/lab").split('"')[1].replace("[figures]", "")
+    options = ["--no-deps", "--no-index", "--no-cache", "--target", str(tmp_path)]
+    subprocess.run(
+        [sys.executable, "-m", "uv", "pip", "install", *options, requirement],
+        check=True,
+        capture_output=True,
+    )
+    code = "import bayeslab; print(bayeslab.__file__)"
+    command = [sys.executable, "-c", code]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert run.stdout.startswith(str(tmp_path))
 
 
 def bundled(folder: Path) -> list[Path]:

@@ -12,15 +12,16 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 from starlette.responses import Response
 
 import web
 from browser import visit
+from core.share import FRAME_ANCESTORS
 from coroutines import run
 from server import AppServer
 from source import ROOT
-from ui.security import FRAME_ANCESTORS, LocalMetrics, headers
+from ui.security import LocalMetrics, headers
 
 HANDSHAKE = {
     "Connection": "Upgrade",
@@ -135,6 +136,7 @@ def test_metrics_are_served_to_the_local_machine_only(server: str) -> None:
     assert ask(server, "/_stcore/metrics").status == 200
     for forwarded in ({"X-Forwarded-For": "203.0.113.9"}, {"X-Forwarded-For": "127.0.0.1"}):
         assert ask(server, "/_stcore/metrics", **forwarded).status == 404
+    assert ask(server, "/_stcore/metrics", Host="a.name.that.leads.here").status == 404
 
 
 @pytest.mark.parametrize(
@@ -296,3 +298,34 @@ def test_a_page_without_a_websocket_says_so_and_leads_to_the_check(
     expect(alert).to_be_visible()
     assert urlopen(alert.get_by_role("link").evaluate("e => e.href"), timeout=20).status == 200
     complaints.clear()  # of Streamlit
+
+
+def test_while_the_server_is_lost_nothing_is_chosen_and_pages_wait(
+    own_page: Page, server: str, complaints: list[str]
+) -> None:
+    connections: list[WebSocketRoute] = []
+
+    def connect(connection: WebSocketRoute) -> None:
+        connection.connect_to_server()
+        connections.append(connection)
+
+    own_page.route_web_socket(re.compile("_stcore/stream"), connect)
+    notice = own_page.get_by_text("No connection to the server.")
+    choices = own_page.locator(".st-key-lab-model")
+    visit(own_page, f"{server}/lab?n=40")
+    own_page.context.set_offline(True)
+    connections[-1].close()
+    expect(notice).to_be_visible()
+    expect(choices).to_have_attribute("inert", "")
+    own_page.context.set_offline(False)
+    expect(choices).not_to_have_attribute("inert", "")
+    own_page.get_by_role("link", name="Compare", exact=True).click()
+    expect(own_page.get_by_role("heading", name="Compare", exact=True)).to_be_visible()
+    own_page.context.set_offline(True)
+    connections[-1].close()
+    expect(notice).to_be_visible()
+    own_page.evaluate("history.back()")
+    own_page.context.set_offline(False)
+    expect(own_page.get_by_role("heading", name="Lab", exact=True)).to_be_visible()
+    expect(notice).to_be_hidden()
+    complaints.clear()

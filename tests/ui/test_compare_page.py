@@ -379,6 +379,8 @@ def test_an_uneven_split_is_a_clear_difference() -> None:
     judged = compare_predictions(np.ones(9), np.zeros(9), np.ones(9))
     said = describe_test(judged, "A", "B")
     assert said.endswith("**p = 0.0039**: a clear difference in favour of B.")
+    judged = compare_predictions(np.ones(17), np.zeros(17), np.ones(17))  # p = 1.5e-05
+    assert "**p < 0.001**" in describe_test(judged, "A", "B")
 
 
 def test_the_paired_counts_are_those_of_held_out_answers() -> None:

@@ -149,6 +149,15 @@ def test_undoing_a_preset_brings_back_classifier_settings_and_drawn_points() -> 
     assert canvas_data(app)["revision"] == revision
 
 
+def test_settings_that_are_kept_stay_when_undo_leads_to_other_points() -> None:
+    first = open_lab(LAB)
+    setting = canvas_data(first)["setting"]
+    kept = encode(replace(LAB, data="rings", gamma=20.0, model="II"))
+    undo = {"points": None, "gamma": None, "switches": None, "setting": setting, "kept": kept}
+    app = draw_on(press_preset(first, "Imbalance"), **undo)
+    assert parameters(app) == encode(replace(LAB, gamma=20.0, model="II"))
+
+
 def test_returning_to_own_points_restores_the_last_drawing() -> None:
     drawn = text_of(MOONS)
     app = draw_on(open_lab(LAB), points=drawn)

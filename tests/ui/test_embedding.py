@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser import open_watched_page
+from core.share import FRAME_ANCESTORS
 from server import AppServer
 from source import ROOT
-from ui.security import FRAME_ANCESTORS
 
 pytestmark = pytest.mark.soak  # the setting needs a server of its own
 WHOLE = (

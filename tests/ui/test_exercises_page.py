@@ -107,6 +107,32 @@ def test_a_number_is_right_within_its_distance_and_a_choice_has_a_reply() -> Non
         assert option.reply.removesuffix(".").split(":")[0][:30] in verdicts(app)[0]
 
 
+def noted(app: AppTest) -> list[str]:
+    """Return the exercises that the browser is told to mark."""
+    told = "".join(part.proto.json for part in app.get("bidi_component"))
+    return re.findall(r'"solved": "(\w+)"', told)
+
+
+def test_a_known_mistake_has_a_reply_and_a_shown_solution_no_mark() -> None:
+    stem = "positive_test"
+    app = press(open_page("exercises.py", exercise=stem), "Hint")
+    assert "Begin with the odds" in texts(app)
+    assert "no further hint" in texts(press(app, "Hint"))
+    app.number_input[0].set_value(88.0)
+    app = press(app, "Check")
+    assert "88 is not near enough. That compares the densities alone" in verdicts(app)[0]
+    app = press(app, "Show the solution")
+    app.number_input[0].set_value(truth(EXERCISES[stem]))
+    app = press(app, "Check")
+    assert "Reached" in verdicts(app)[0] and noted(app) == []
+    assert "gets no ✓" in texts(app)
+    app = press(app, "Another one")
+    app.number_input[0].set_value(truth(EXERCISES[stem].variant(1)))
+    app = press(app, "Check")
+    assert noted(app) == [stem]
+    assert noted(press(app, "Show the solution")) == [stem]
+
+
 def test_the_reply_disappears_when_another_answer_is_chosen() -> None:
     app = open_page("exercises.py", exercise="two_cuts")
     first, other, *_ = EXERCISES["two_cuts"].options

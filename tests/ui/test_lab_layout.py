@@ -7,9 +7,9 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Browser, Page, TimeoutError, expect
 
-from browser import PAGE_IS_COMPLETE, visit
+from browser import DESKTOP, PAGE_IS_COMPLETE, open_page, visit
 from core.examples import PRESETS
 
 SIZES = [(1024, 768), (1366, 768), (1440, 900), (1920, 1080)]
@@ -110,3 +110,41 @@ def test_keys_lead_to_the_drawing_and_undo_brings_back_what_a_preset_replaced(la
     lab.get_by_role("button", name="Undo", exact=True).click()
     start = {"n": ["60"], "model": ["II"], "gamma": ["7"]}
     lab.wait_for_url(lambda url: parse_qs(urlsplit(url).query) == start)
+
+
+# Of the controls above the picture, and of the tools, where they are: pixels from the picture.
+PLACES = """() => {
+    const hosts = [...document.querySelectorAll(".st-key-canvas *")];
+    const root = hosts.find(({ shadowRoot }) => shadowRoot)?.shadowRoot;
+    const model = document.querySelector(".st-key-lab-model");
+    if (!root?.querySelector(".figure") || !model) return null;
+    const box = (element) => element.getBoundingClientRect();
+    const plane = box(root.querySelector(".plane")), tools = box(root.querySelector(".tools"));
+    const pictures = [...root.querySelectorAll(":is(.plane, .line) canvas")].map(box);
+    const controls = box(model);
+    return {
+        covered: Math.min(plane.bottom, controls.bottom) - Math.max(plane.top, controls.top),
+        away: Math.min(...pictures.map(({ bottom, top }) =>
+            Math.max(tools.top - bottom, top - tools.bottom))),
+        table: box(root.querySelector(".accuracies")).top - tools.bottom,
+    };
+}"""
+
+
+@pytest.mark.parametrize("size", [(640, 450), (568, 320), (720, 450), (844, 390)])
+def test_in_a_low_window_no_control_covers_the_picture_and_the_tools_are_near(
+    page: Page, server: str, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{server}/lab?n=60")
+    places = page.wait_for_function(PLACES).json_value()
+    assert places["covered"] <= 0
+    assert places["away"] < size[1], "drawing and tools do not fit into one window"
+    assert places["table"] > 0
+
+
+def test_in_a_browser_in_arabic_no_slider_is_mirrored(browser: Browser, server: str) -> None:
+    with open_page(browser, **DESKTOP, locale="ar") as page:
+        visit(page, f"{server}/lab?n=60&noise=0.1")
+        handle = page.locator(".st-key-lab-noise [data-rac]:has(> * > input)")
+        expect(handle).to_have_attribute("style", re.compile("left: 10%"))

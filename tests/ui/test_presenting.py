@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bayeslab.evaluation.models import MODELS
+from bayeslab.figures.theme import THEMES
 from browser import visit
 from core.scenes import Scene, SceneSet, read_scenes, write_scenes
 from room_session import expect_situation
@@ -46,6 +47,21 @@ def load_and_save(page: Page, folder: Path) -> None:
         page.get_by_role("button", name="Save as a file").click()
     download.value.save_as(saved)
     assert read_scenes(saved.read_text("utf-8")) == SCENES
+
+
+def test_there_is_a_word_at_both_ends_of_the_scenes(page: Page, server: str) -> None:
+    visit(page, f"{server}/lab?n=60")
+    page.evaluate("text => localStorage.setItem('bayeslab scenes', text)", write_scenes(SCENES))
+    page.goto(f"{server}/lab?gamma=1&n=60&present=1&scene=1")
+    expect(bar(page)).to_contain_text("1 / 4: Wide")
+    page.keyboard.press("PageUp")
+    expect(bar(page)).to_contain_text("This is the first scene.")
+    page.goto(f"{server}/lab?gamma=1&n=60&present=1&scene=4")
+    expect(bar(page)).to_contain_text("4 / 4: A vote")
+    page.keyboard.press("PageDown")
+    expect(bar(page)).to_contain_text("That was the last scene.")
+    bar(page).get_by_role("button", name="Back").click()
+    expect(bar(page)).to_contain_text("3 / 4: A script")
 
 
 @pytest.mark.soak
@@ -280,3 +296,79 @@ def test_figures_follow_the_theme_of_the_system(page: Page, server: str) -> None
     expect(paper).to_have_css("background-color", "rgb(23, 22, 28)")
     page.emulate_media(color_scheme="light")
     expect(paper).to_have_css("background-color", "rgb(255, 255, 255)")
+
+
+# Whether all painted pictures that are shown have more pixels in this colour than in that one.
+HAVE_INK = """([ink, other]) => {
+    const roots = [...document.querySelectorAll("*")].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+    const canvases = roots
+        .flatMap((root) => [...root.querySelectorAll(":is(.plane, .line, .board) canvas")])
+        .filter((canvas) => canvas.checkVisibility() && canvas.width);
+    const count = (pixels, colour) => pixels.filter((pixel) => pixel === colour).length;
+    return canvases.length > 0 && canvases.every((canvas) => {
+        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        const pixels = Array.from(new Uint32Array(data.buffer), (pixel) => pixel & 0xffffff);
+        return count(pixels, ink) > count(pixels, other);
+    });
+}"""
+
+
+@pytest.mark.parametrize("address", ["", "lab?beside=pooled&present=1", "kernel_width"])
+def test_pictures_follow_the_theme_of_the_system(page: Page, server: str, address: str) -> None:
+    light, dark = (
+        int.from_bytes(bytes.fromhex(THEMES[name].ink[1:]), "little") for name in ("light", "dark")
+    )
+    page.emulate_media(color_scheme="light")
+    page.goto(f"{server}/{address}")
+    page.wait_for_function(HAVE_INK, arg=[light, dark])
+    page.wait_for_selector("[data-test-script-state=notRunning]")
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function(HAVE_INK, arg=[dark, light])
+    page.emulate_media(color_scheme="light")
+    page.wait_for_function(HAVE_INK, arg=[light, dark])
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 1024)])
+def test_of_two_presented_classifiers_a_large_screen_shows_the_thresholds(
+    page: Page, server: str, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{server}/lab?n=60&beside=pooled&present=1")
+    errors = page.get_by_text(re.compile("^\\d+ errors? at threshold"))
+    expect(errors).to_have_count(2)
+    for part in (*page.get_by_role("slider", name="Threshold").all(), *errors.all()):
+        expect(part).to_be_visible()
+        box, below = part.bounding_box(), bar(page).bounding_box()
+        assert box is not None and below is not None
+        assert box["height"] > 0 and box["y"] + box["height"] <= below["y"]
+
+
+# What is shown on paper although it can only be pressed, and what is cut.
+WASTED = """() => {
+    const shown = (selector) =>
+        [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
+    const pressed = shown("[data-testid=stHeader], nav.scene-bar, .stButton, .stDownloadButton");
+    const main = document.querySelector("[data-testid=stMain]");
+    const cut = shown("textarea").filter((each) => each.scrollHeight > each.clientHeight + 2);
+    const beside = main.getBoundingClientRect().left > 0 ? [main] : [];
+    return [...pressed, ...cut, ...beside].map((each) => each.outerHTML.slice(0, 200));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("address", "sign"),
+    [
+        ("scenes?set=memorising", "[aria-label='Note of scene 7']"),
+        ("compare?n=40&folds=2&show=Code", "[data-testid=stCode]"),
+        ("kernel_width?present=1", "nav.scene-bar"),
+    ],
+)
+def test_paper_shows_nothing_that_can_only_be_pressed_and_nothing_cut(
+    page: Page, server: str, address: str, sign: str
+) -> None:
+    page.goto(f"{server}/{address}")
+    expect(page.locator(sign)).to_be_visible()
+    page.emulate_media(media="print")
+    wasted = page.evaluate(WASTED)
+    page.emulate_media(media="screen")
+    assert not wasted

@@ -6,6 +6,7 @@
 import io
 import re
 from dataclasses import replace
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -14,7 +15,9 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 from browser import visit
+from core.code_export import write_script
 from core.drawing import draw, encode_drawing
+from core.link import decode
 from lab_in_browser import START, link, open_lab, share
 from states import LABELS, POINTS
 
@@ -106,11 +109,29 @@ def test_a_short_link_opens_all_points_and_its_code_fills_the_screen(
     expect(field).to_be_visible()
     open_lab(page, short, points=500)
     assert page.url.partition("?")[2] == long.partition("?")[2]
+
+
+@pytest.mark.parametrize("width", [1440, 390])
+def test_the_script_is_saved_without_leaving_the_lab(page: Page, server: str, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    lab = open_lab(page, link(server, START))
+    lab.press("Add")
+    lab.area.click(position={"x": 20, "y": 20})
+    lab.expect_points(9)
+    shown = page.url
     page.locator("details.save summary").click()
-    page.get_by_role("link", name="Python script").click()  # of the same state
-    expect(page).to_have_url(re.compile(r"/compare\?.*points=.*show=Code"))
-    expect(page.get_by_role("radio", name="Code")).to_be_checked()
-    expect(page.get_by_text("class_names=").first).to_be_visible()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Python script").click()
+    assert saved.value.suggested_filename == "bayeslab.py"
+    query = parse_qs(urlsplit(shown).query)
+    state, _ = decode({name: text for name, (text,) in query.items()})
+    assert Path(saved.value.path()).read_text("utf-8") == write_script(state, page=shown)
+    assert page.url == shown
+    lab.press("Clear")
+    expect(page.get_by_role("button", name="Download the script")).to_be_disabled()
+    page.locator("details.save summary").click()
+    page.get_by_role("button", name="Python script").click()
+    expect(page.locator(".toast")).to_have_text("A script needs points of two classes.")
 
 
 @pytest.mark.soak

@@ -31,13 +31,18 @@ DECK = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Slid
 <script type="module">import Reveal from "./reveal/reveal.mjs";
 new Reveal({{ hash: true }}).initialize();</script>
 </body></html>"""
+DOCUMENT = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A document</title>
+<link rel="icon" href="data:,"></head><body>{code}</body></html>"""
 LIVE = "<!doctype html><title>Live</title><p>A live page</p>"
 
 
 class Quiet(SimpleHTTPRequestHandler):
     """Serves files and logs nothing."""
 
-    extensions_map = SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript"}
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
+        ".mjs": "text/javascript",
+        "": "text/html",
+    }
 
     def log_message(self, format: str, *_: object) -> None:
         pass
@@ -55,6 +60,7 @@ def deck(tmp_path: Path) -> Iterator[str]:
         assert picture is not None
         code = slide_code(f"{url}/lab", {"gamma": "7"}, 'Moons & "γ"', *picture)
         (tmp_path / "deck.html").write_text(DECK.format(code=code), "utf-8")
+        (tmp_path / "document.html").write_text(DOCUMENT.format(code=code), "utf-8")
         yield f"{url}/deck.html"
         site.shutdown()
 
@@ -71,6 +77,7 @@ def test_a_slide_is_live_on_screen_and_has_its_picture_in_print(page: Page, deck
     frame = page.locator("iframe")
     expect(frame).to_have_attribute("title", 'Moons & "γ"')
     expect(frame).to_be_visible()
+    expect(page.frame_locator("iframe").get_by_text("A live page")).to_be_visible()
     expect(page.locator(".bayeslab-print")).to_be_hidden()
     page.goto("about:blank")
     page.goto(f"{deck}?view=print")
@@ -83,6 +90,11 @@ def test_a_slide_is_live_on_screen_and_has_its_picture_in_print(page: Page, deck
     red, blue = shown[..., 0], shown[..., 2]
     assert ((blue - red) > 30).mean() > 0.05, "the region of one class"
     assert ((red - blue) > 30).mean() > 0.05, "the region of the other class"
+
+
+def test_the_code_is_live_in_a_document_without_slides(page: Page, deck: str) -> None:
+    page.goto(deck.replace("deck", "document"))
+    expect(page.frame_locator("iframe").get_by_text("A live page")).to_be_visible()
 
 
 def test_only_pages_with_a_picture_have_a_picture_for_slides() -> None:

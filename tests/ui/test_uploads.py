@@ -47,7 +47,7 @@ def messages(content: bytes, size: int, file: str = "1") -> list[dict[str, Any]]
 
 def held(store: Uploads, session: str = "s") -> bytes | None:
     upload = store.find(session, "key")
-    return None if upload is None else upload.content
+    return upload.content if upload is not None and upload.is_whole else None
 
 
 def problem(store: Uploads, session: str = "s") -> str:
@@ -141,21 +141,32 @@ def test_more_parts_than_a_file_may_have_are_not_held() -> None:
     assert problem(store) == uploads.TOO_LARGE
 
 
-def test_the_process_refuses_more_files_than_it_has_room_for() -> None:
-    """Those that are still arriving count as large as they are announced."""
+def test_files_that_are_announced_and_do_not_arrive_take_nobodys_place() -> None:
     store = Uploads()
-    arriving = message(size=uploads.LARGEST, parts=2)
+    for session in map(str, range(1000)):
+        store.take(session, "key", message(size=uploads.LARGEST, parts=2, text="AAAA"))
+    store.take("s", "key", message())
+    assert held(store) == TEXT
+
+
+def test_the_process_refuses_more_bytes_than_it_has_room_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """All that has arrived counts, of whole files and of others; zeros count as they arrive."""
+    monkeypatch.setattr(uploads, "LARGEST", 2**18)
+    store, zeros = Uploads(), message(bytes(2**18))
+    large = messages(noise(2**18 - 2**13), 2**17)
     for session in map(str, range(40)):
-        store.take(session, "key", arriving)
+        for each in large[: 2 if int(session) % 2 else len(large)]:
+            store.take(session, "key", each)
     refused = [session for session in map(str, range(40)) if problem(store, session)]
-    assert len(refused) == 40 - (uploads.FILES_PER_PROCESS - 1)
+    assert uploads.FILES_PER_PROCESS < 40 - len(refused) < 2 * uploads.FILES_PER_PROCESS
     assert {problem(store, session) for session in refused} == {uploads.NO_ROOM}
-    store.take("0", "key", arriving | {"file": "2"})  # instead of its own
-    assert problem(store, "0") == ""
-    for session in map(str, range(8)):
-        store.release(session)
-    store.take("30", "key", message(TEXT, "2"))
-    assert held(store, "30") == TEXT
+    store.take("0", "key", message(TEXT, "2"))  # instead of its own
+    assert held(store, "0") == TEXT
+    for session in refused:
+        store.take(session, "key", zeros | {"file": "2"})
+    assert held(store, refused[-1]) == bytes(2**18)
 
 
 def test_a_file_is_removed_when_it_is_old_or_its_session_lost() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import streamlit as st
 
 from bayeslab.evaluation.comparison import Disagreement, cells_of_disagreement, compare_predictions
-from bayeslab.evaluation.formats import percent
+from bayeslab.evaluation.formats import decimal, percent
 from bayeslab.figures import Curve, Predictions, draw_class_disagreement, draw_sweep
 from core import compute
 from core.state import GAMMAS, LabState
@@ -21,6 +21,7 @@ __all__ = ["show_disagreement"]
 
 HEIGHT, CURVE_HEIGHT = 500, 340
 DECIDED = 0.05  # differences with a p-value below it are called clear
+SMALLEST = 0.001  # p-value that is written
 
 
 def show_disagreement(comparison: Comparison) -> None:
@@ -136,4 +137,5 @@ def describe_test(test: Disagreement, first: str, second: str) -> str:
     verdict = "no clear difference"
     if test.p_value < DECIDED:
         verdict = f"a clear difference in favour of {better}"
-    return f"{says} McNemar's exact test gives **p = {test.p_value:.2g}**: {verdict}."
+    p = "p < 0.001" if test.p_value < SMALLEST else f"p = {decimal(test.p_value, 2)}"
+    return f"{says} McNemar's exact test gives **{p}**: {verdict}."

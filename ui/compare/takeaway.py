@@ -18,7 +18,8 @@ def show_takeaway(comparison: Comparison) -> None:
     state = replace(comparison.state, scheme="k-fold")
     points, keys = comparison.points, tuple(MODELS)
     data = None if comparison.is_in_plane else comparison.data
-    script, notebook = (write(state, keys, data) for write in (write_script, write_notebook))
+    page = st.context.url or ""
+    script, notebook = (write(state, keys, data, page) for write in (write_script, write_notebook))
     say("Code" if data is None else "Code of all features", folds=str(state.folds))
     with st.container(horizontal=True):
         offer("Script", script, "bayeslab.py", "text/x-python")

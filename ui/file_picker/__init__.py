@@ -53,7 +53,7 @@ def ask_for_file(label: str, key: str, *, accept: str = "", beside: int = 0) -> 
     show_component("file_picker", key, data, **parts, in_dialog=True, on_part_change=take)
     if upload is not None and upload.problem:
         st.warning(upload.problem, icon=":material/info:")
-    return upload if upload is not None and upload.content is not None else None
+    return upload if upload is not None and upload.is_whole else None
 
 
 def release_file() -> None:

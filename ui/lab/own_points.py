@@ -15,7 +15,14 @@ from bayeslab.data.points import thinned
 from bayeslab.evaluation.formats import decimal
 from core import compute
 from core.all_columns import AllColumns, find_all_columns
-from core.columns import describe_missing_columns, feature_columns, label_columns, numeric_columns
+from core.code_export import write_script
+from core.columns import (
+    describe_missing_columns,
+    describe_unlikely,
+    feature_columns,
+    label_columns,
+    numeric_columns,
+)
 from core.csv_import import Layout, Table, differ_in_case, to_dataset, write_table
 from core.drawing import MAX_DRAWN, DrawnSpec, identify
 from core.limits import Names, Points
@@ -50,7 +57,7 @@ EXAMPLE = "width,height,kind\n1.2,3.4,oak\n2.0,1.1,elm\n…"
 
 
 def show_own_points(state: LabState) -> None:
-    """Show the buttons that load, standardise and download points, below the choice of data."""
+    """Show the buttons that load, standardise and download points, and their script."""
     st.button(
         "Load a table" if value_of(LAST) is None else "Other columns or table",
         icon=":material/upload_file:",
@@ -84,7 +91,7 @@ def show_own_points(state: LabState) -> None:
             on_click=_standardise,
             help="Shift and scale the points once, so that each feature has mean 0 and variance 1.",
         )
-    latest = follow_state()
+    latest, page = follow_state(), st.context.url or ""
     st.download_button(
         "Download the points",
         lambda: _write(latest()),
@@ -93,6 +100,18 @@ def show_own_points(state: LabState) -> None:
         icon=":material/download:",
         width="stretch",
         on_click="ignore",
+    )
+    st.download_button(
+        "Download the script",
+        lambda: write_script(latest(), page=page).encode(),
+        file_name="bayeslab.py",
+        mime="text/x-python",
+        key="save-script",  # clicked by the menu "Save" of the drawing area
+        icon=":material/code:",
+        width="stretch",
+        disabled=len(set(points.y.tolist())) < 2,
+        on_click="ignore",
+        help="A Python script that gives the numbers and pictures of the lab.",
     )
 
 
@@ -250,6 +269,7 @@ def _choose_columns(table: Table) -> tuple[Dataset, tuple[tuple[int, int], int],
         "Labels that differ only in upper and lower case are one class", value=True
     )
     points, notices = to_dataset(table, (first, second), kind, fold_case=is_folded)
+    notices = (*describe_unlikely(table, kind), *notices)
     if len(points.y) > MAX_DRAWN:
         thinning = (
             f"The lab shows {MAX_DRAWN:,} of these {len(points.y):,} points, drawn at random in "

@@ -297,7 +297,7 @@ def _show_storage(scene_set: SceneSet, pages: Pages) -> None:
 def load_file() -> None:
     """Ask for a file of scenes, and use it."""
     file = ask_for_file("File of scenes (JSON)", "scenes file", accept=".json,application/json")
-    if file is None or file.content is None:
+    if file is None:
         return
     with problem_instead():
         replace_scenes(read_scenes(file.content.decode("utf-8", errors="replace")))

@@ -1,7 +1,7 @@
 """The messages of the drawing component."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from core.link import decode
@@ -25,7 +25,8 @@ class Commit:
     points of a component that has none. `changes` are new values of fields of the lab's state. The
     points are `edited` if they differ from those of that data; undoing everything ends that.
     `setting` is the state of the lab to go to first, if there is one: a preset's, or the one that
-    an undone drawing was shown with. `cut` is the cut on the line of a lesson.
+    an undone drawing was shown with, or only its points with the settings that are `kept`.
+    `cut` is the cut on the line of a lesson.
     """
 
     seq: int
@@ -52,16 +53,23 @@ def read_commit(message: Any) -> Commit | None:
         }
         numbers = int(values["seq"]), int(values["revision"])
         cut = None if values.get("cut") is None else int(values["cut"])
-        setting = _read_setting(values.get("setting"))
+        setting = _read_setting(values.get("setting"), values.get("kept"))
         return Commit(*numbers, changes, "points" in changes, setting, cut)
     except (KeyError, OverflowError, TypeError, ValueError):
         return None
 
 
-def _read_setting(parameters: Any) -> LabState | None:
-    """Read the parameters of a link; invalid ones get their defaults, as in an address."""
+def _read_setting(parameters: Any, kept: Any) -> LabState | None:
+    """Read the parameters of links; invalid ones get their defaults, as in an address.
+
+    If there are `kept` ones, the others only say which points there are.
+    """
     if parameters is None:
         return None
-    if not isinstance(parameters, Mapping):
+    if not isinstance(parameters, Mapping) or not (kept is None or isinstance(kept, Mapping)):
         raise TypeError("Settings are parameters of a link.")
-    return decode(parameters)[0]
+    setting = decode(parameters)[0]
+    if kept is None:
+        return setting
+    values = setting.point_values | {"moved": setting.moved}
+    return replace(decode(kept)[0], **values).consistent()

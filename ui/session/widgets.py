@@ -36,11 +36,16 @@ UNDERWAY = 2.0  # s in which a browser that has the new address also has the new
 
 @dataclass
 class Assignment:
-    """A value given to a widget, its former ones, and the time when the URL was next written."""
+    """A value given to a widget, its former ones, and the time when the URL was next written.
+
+    Streamlit sends a value to the browser only with a widget that the same run draws; a widget that
+    appears later would begin with its lowest value.
+    """
 
     former: list[Any]
     value: Any
     time: float = math.inf
+    is_drawn: bool = False  # whether a run has drawn the widget since
 
 
 def was_pressed(button: str) -> bool:
@@ -86,9 +91,13 @@ def start_with(key: str, value: Any) -> None:
     A visitor may interrupt the run before the browser has shown the widget; then the next run
     gives the value again. Else a slider would begin with, and send, its lowest value.
     """
+    assignments = _assignments()
     if value_of(key) is None:
         st.session_state[key] = value
-        _assignments()[key] = Assignment([value], value)
+        assignments[key] = Assignment([value], value, is_drawn=True)
+    elif key in assignments and not assignments[key].is_drawn:
+        give({key: assignments[key].value})
+        assignments[key].is_drawn = True
 
 
 def overrule(values: Mapping[str, Any]) -> None:
@@ -111,7 +120,7 @@ def give_again(*, has_heard: bool) -> None:
     """
     assignments = _assignments()
     for key, each in list(assignments.items()):
-        if has_heard and monotonic() - each.time > UNDERWAY:
+        if has_heard and each.is_drawn and monotonic() - each.time > UNDERWAY:
             del assignments[key]
         elif value_of(key) in each.former:
             give({key: each.value})

@@ -17,6 +17,7 @@ from core.scenes import Scene
 from live.engines import is_ephemeral
 from ui.component import show_component
 from ui.scene_pictures import LessonPictures, large_picture_of
+from ui.security import frame_ancestors
 from ui.session.address import page_query
 from ui.session.lab import all_columns, current_state
 from ui.session.pages import describe_page
@@ -98,6 +99,7 @@ def _show_panel(page: str, title: str, picture: tuple[str, str] | None, *, with_
         "full": None if short or is_here_only else full,  # that a short link can open
         "text": f"{title}\n{link}",
         "frame": share.embed_code(address, query, title),
+        "frames": share.describe_frames(frame_ancestors()),
         "slide": None if picture is None else share.slide_code(address, query, title, *picture),
         "file": f"{pocket.DOWNLOAD[1:]}?{urlencode(query, doseq=True)}" if with_file else None,
     }

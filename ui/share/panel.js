@@ -1,7 +1,7 @@
 // The panel "Share": Python sends the texts and the picture of the QR code, or null if there is none.
 
 /**
- * @typedef {{notices: string[], link: string, text: string, frame: string, slide: ?string, code: ?string, full: ?string, file: ?string}} Data
+ * @typedef {{notices: string[], link: string, text: string, frame: string, frames: string, slide: ?string, code: ?string, full: ?string, file: ?string}} Data
  * @typedef {{data: Data, parentElement: Element, setStateValue: (name: "short", short: {code: string, of: string}) => void}} Host
  */
 
@@ -40,6 +40,7 @@ export default function ({ data, parentElement, setStateValue }) {
   };
   for (const field of fields) field.value = texts[field.dataset.text ?? ""] ?? "";
   find(".notices").replaceChildren(...notices.map((notice) => Object.assign(document.createElement("p"), { textContent: notice })));
+  find(".frames p").textContent = data.frames;
   for (const part of all(".slide")) part.hidden = data.slide === null;
   enlarge.hidden = saveCode.hidden = data.code === null;
   if (data.code !== null) {

@@ -45,6 +45,8 @@ export class Board {
   /** @type {?{count: number, changes: ?number, isSafe: boolean}} set while the drawing is too long for a link */
   localCopy = null;
   isAwaitingSettings = false; // undo has asked Python for earlier ones
+  isOpening = false; // other settings and points are asked for, which are a step of undo when they come
+  undosAhead = 0; // those before that step has come
   answerPoints = NO_POINTS; // of Python's last answer
   /** @type {?string} the state that Python has, as text */
   hostState = null;
@@ -166,6 +168,10 @@ export class Board {
       this.hostState = null; // Python has only the number of the drawing
       this.commit();
     }
+    if (this.isOpening && (isLoaded || this.outbox.isIdle)) {
+      this.isOpening = false;
+      for (; this.undosAhead > 0; this.undosAhead--) this.undo();
+    }
     this.onChange();
   }
 
@@ -176,7 +182,7 @@ export class Board {
   load(isOther) {
     const { points, before, revision, setting, palette } = this.data;
     const { note, isStoredHere, ...read } = readPoints({ ...this.data, points: points ?? "" });
-    this.drawing = { ...read, revision, setting };
+    this.drawing = { ...read, revision, family: revision, setting };
     const isFirst = isOther || this.history.value === NOTHING;
     if (isFirst && before) this.history = new History(this.readBefore(before));
     if (isFirst && !before) this.history = new History(this.drawing);
@@ -219,7 +225,7 @@ export class Board {
   /** The drawing that a link has replaced; undo asks Python for its settings. @param {NonNullable<DrawingData["before"]>} before */
   readBefore(before) {
     const { box, points, isExact, isEdited } = readPoints({ ...this.data, ...before });
-    return { box, points, isExact, isEdited, revision: 0, setting: before.setting };
+    return { box, points, isExact, isEdited, revision: 0, family: 0, setting: before.setting };
   }
 
   /** Change the drawing without a step of undo. @param {Partial<Drawing>} changes */
@@ -232,7 +238,7 @@ export class Board {
   /** Python has answered every message, so take its settings. @param {boolean} isLoaded */
   takeSettings(isLoaded) {
     const { gamma, switches, moved, setting, lesson } = this.data;
-    this.changeWithoutUndo({ setting });
+    this.changeWithoutUndo({ setting, kept: undefined });
     if (this.drag !== "gamma" && gamma !== null && hasGamma(this.data)) this.gamma = gamma;
     this.switches = switches;
     this.show = readSwitches(switches, this.data);
@@ -245,9 +251,9 @@ export class Board {
   }
 
   /** @param {Drawing} drawing @param {?number} gamma @returns {Omit<DrawingState, "seq">} */
-  stateOf({ box, points, isEdited, revision, setting }, gamma) {
+  stateOf({ box, points, isEdited, revision, setting, kept }, gamma) {
     const text = isEdited ? this.encode(box, points) : null;
-    if (this.isAwaitingSettings) return { revision, points: text, setting };
+    if (this.isAwaitingSettings) return { revision, points: text, setting, ...(kept && { kept }) };
     return {
       revision,
       points: text,
@@ -271,7 +277,9 @@ export class Board {
 
   /** Ask Python for other settings and their points. @param {object} setting */
   open(setting) {
-    if (this.drag === null) this.outbox.post({ revision: this.data.revision, points: null, setting });
+    if (this.drag !== null) return;
+    this.isOpening = true;
+    this.outbox.post({ revision: this.data.revision, points: null, setting });
   }
 
   /** Store the drawing in this browser if it is too long for a link. */
@@ -326,7 +334,8 @@ export class Board {
   }
 
   undo() {
-    if (this.drag === null && this.history.canUndo) this.goTo(this.history.undo());
+    if (this.isOpening) this.undosAhead += 1;
+    else if (this.drag === null && this.history.canUndo) this.goTo(this.history.undo());
   }
 
   redo() {
@@ -334,14 +343,18 @@ export class Board {
   }
 
   /**
-   * Return to a drawing. If it began with other data than Python's, ask Python for its settings; without settings it
-   * counts as edited.
+   * Return to a drawing. If it began with other data than Python's, ask Python for its settings, or for its data alone
+   * if these are the ones of the drawing before; without settings it counts as edited.
    * @param {Drawing} drawing
    */
   goTo(drawing) {
     const isOther = drawing.revision !== this.data.revision;
-    if (drawing.setting && (isOther || this.isAwaitingSettings)) this.isAwaitingSettings = true;
-    else if (isOther) {
+    if (drawing.setting && (isOther || this.isAwaitingSettings)) {
+      const { family, kept, setting } = this.drawing;
+      this.isAwaitingSettings = true;
+      drawing = { ...drawing, kept: family === drawing.family ? kept ?? setting : undefined };
+      this.history.replace(drawing);
+    } else if (isOther) {
       drawing = makeEdited(drawing, this.data.revision);
       this.history.replace(drawing);
     }

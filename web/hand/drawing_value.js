@@ -11,9 +11,11 @@
  *     the grid of the box by an edit
  * @property {boolean} isEdited whether they differ from Python's own points
  * @property {number} revision of the data that it began with
+ * @property {number} family the revision of these data when they first came: they may come back as another one
  * @property {Record<number, ?{basis: unknown[], side: number, offset: number}>} [thresholds] moved
  *     thresholds by panel, and the fit that each belongs to
  * @property {object} [setting] Python's settings when the drawing was last shown
+ * @property {object} [kept] the settings that stay when only the points of `setting` are asked for
  */
 
 import { boundingBox, NO_POINTS } from "../model/points.js";
@@ -24,7 +26,7 @@ import { roundValues } from "../wire/packing.js";
 import { keepText } from "../wire/storage.js";
 
 /** @type {Drawing} before Python has sent one */
-export const NOTHING = { box: BLANK_BOX, points: NO_POINTS, isExact: false, isEdited: false, revision: 0 };
+export const NOTHING = { box: BLANK_BOX, points: NO_POINTS, isExact: false, isEdited: false, revision: 0, family: 0 };
 
 /**
  * Replace the points during a drag; those that are also in `before` keep their values.

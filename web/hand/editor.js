@@ -19,11 +19,14 @@ const REACH = { mouse: 12, pen: 14, touch: 24 }, BY_KEYS = 16; // pixels
 /** @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const STEP = 8, BIG_STEP = 40; // pixels
+const DOUBLE = 400; // ms in which a second press at the same place belongs to the first
 
 export class Editor {
   /** @type {((spot: Spot) => void) | null} what happens as the hand moves; null: it is up */
   follow = null;
   isByKey = false;
+  /** @type {{time: number, place: Place, tool: string} | null} */
+  lastPress = null;
 
   /**
    * @param {Board} board
@@ -58,14 +61,22 @@ export class Editor {
     return (TOOLS[this.board.tool].takes?.(this.board, spot) ?? false) && !this.board.isLocked("points");
   }
 
-  /** @param {At} event */
+  /** @param {PointerEvent} event */
   press(event) {
     if (this.board.drag === "points" || this.board.drag === "threshold") return false;
     this.canvas.focus({ preventScroll: true });
     const spot = this.spotOf(event);
     this.board.point({ crosshair: null, pointer: spot.place, hover: nearestPoint(this.board, spot) });
-    this.start(spot, false);
+    const { tool } = this.board, isDouble = this.isDouble(event, spot);
+    this.lastPress = { time: event.timeStamp, place: spot.place, tool };
+    this.start(spot, false, (isDouble && TOOLS[tool].doubled) || tool);
     return true;
+  }
+
+  /** Whether the last press was at the same place with the same tool, a moment ago. @param {PointerEvent} event @param {Spot} spot */
+  isDouble({ timeStamp }, { place, reach }) {
+    const { lastPress, board } = this;
+    return lastPress?.tool === board.tool && timeStamp - lastPress.time < DOUBLE && board.view.distance(lastPress.place, place) < reach / 2;
   }
 
   /** @param {PointerEvent} event */
@@ -103,14 +114,14 @@ export class Editor {
 
   // Common to all of them
 
-  /** @param {Spot} spot @param {boolean} isByKey */
-  start(spot, isByKey) {
+  /** @param {Spot} spot @param {boolean} isByKey @param {string} [tool] */
+  start(spot, isByKey, tool = this.board.tool) {
     const { board, panel } = this;
     this.isByKey = isByKey;
     board.begin();
     const isOnPoint = nearestPoint(board, spot) >= 0 && !board.isLocked("points");
-    const takesBoundary = TOOLS[board.tool].takesBoundary && !isOnPoint;
-    this.follow = (takesBoundary && takeBoundary(panel, spot)) || TOOLS[board.tool].begin(board, spot);
+    const takesBoundary = TOOLS[tool].takesBoundary && !isOnPoint;
+    this.follow = (takesBoundary && takeBoundary(panel, spot)) || TOOLS[tool].begin(board, spot);
   }
 
   stop() {

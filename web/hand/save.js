@@ -2,13 +2,16 @@
  * Saving: the picture as PNG or SVG, and the link.
  *
  * A picture holds what the component shows, in the same places: the titles, the accuracies, the planes, the lines
- * and the words beneath. The same painters make it, on a canvas of its own or on one that writes SVG.
+ * and the words beneath, and a legend in place of the buttons of the classes. The same painters make it, on a canvas of
+ * its own or on one that writes SVG.
  *
  * @import { Listen } from "../paint/types.js"
  */
 
 import { showsGamma } from "../wire/data.js";
 import { copyText, saveFile } from "../wire/files.js";
+import { countLabels } from "../model/points.js";
+import { paintLegend, placeLegend } from "../paint/legend.js";
 import { setType, shorten } from "../paint/look.js";
 import { SvgRecorder } from "../paint/svg.js";
 import { newPen } from "../paint/view.js";
@@ -21,6 +24,7 @@ const NO_HAND = { selection: [], hover: -1, rectangle: null, crosshair: null, br
 const LEAST_ROOM = 80; // pixels, for words
 const WORDS = "h3, .errors, .status :is(.title, .value, .name, .note)";
 const TOAST = 4000; // ms
+const SCRIPT = ".st-key-save-script button"; // on the page around the component
 
 export class SaveMenu {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -31,28 +35,25 @@ export class SaveMenu {
     this.display = display;
     this.root = root;
     this.find = finder(root);
-    const actions = { png: () => this.savePng(), svg: () => this.saveSvg(), link: () => this.copyLink() };
+    const actions = { png: () => this.savePng(), svg: () => this.saveSvg(), link: () => this.copyLink(), script: () => this.saveScript() };
     for (const [name, action] of Object.entries(actions)) {
       listen(this.find(`[data-save=${name}]`), "click", action);
     }
     // A component in another document, such as a notebook, has no link of its own.
     this.find("[data-save=link]").hidden = root.dataset.address === "none";
-    this.leadToScript(this.find("[data-save=script]"), listen);
+    // Python writes it, for a button of the page, which stays where it is.
+    this.find("[data-save=script]").hidden = !location.pathname.endsWith("/lab");
   }
 
-  /** The link from the lab to the script of its state, on Compare. @param {HTMLAnchorElement} link @param {Listen} listen */
-  leadToScript(link, listen) {
-    link.hidden = !location.pathname.endsWith("/lab");
-    listen(link, "click", () => {
-      const there = new URL("compare", location.href);
-      there.search = location.search;
-      there.searchParams.set("show", "Code");
-      link.href = there.href;
-    });
+  saveScript() {
+    /** @type {HTMLButtonElement | null} */
+    const button = document.querySelector(SCRIPT);
+    this.say(button?.disabled === false ? "The script is being written." : "A script needs points of two classes.");
+    button?.click();
   }
 
   savePng() {
-    const { width, height } = this.box, ratio = Math.max(FINENESS, devicePixelRatio || 1);
+    const { width, height } = this.sheet, ratio = Math.max(FINENESS, devicePixelRatio || 1);
     const context = newPen(Math.round(width * ratio), Math.round(height * ratio));
     context.scale(ratio, ratio);
     this.paint(context);
@@ -60,7 +61,7 @@ export class SaveMenu {
   }
 
   saveSvg() {
-    const { width, height } = this.box, recorder = new SvgRecorder(Math.ceil(width), Math.ceil(height));
+    const { width, height } = this.sheet, recorder = new SvgRecorder(Math.ceil(width), Math.ceil(height));
     // It has the methods that the painters call.
     this.paint(/** @type {CanvasRenderingContext2D} */ (/** @type {unknown} */ (recorder)));
     const text = recorder.finish(this.titles.join(", "));
@@ -95,9 +96,22 @@ export class SaveMenu {
     return { left, top, width: right - left, height: bottom - top - leftOut, gaps };
   }
 
+  /** The picture with the legend below it. */
+  get sheet() {
+    const { width, height } = this.box, legend = this.placeLegend(width - 2 * RIM);
+    return { width, height: height + legend.height + RIM, legend, top: height };
+  }
+
+  /** The classes that have points, in rows. @param {number} width */
+  placeLegend(width) {
+    const { board: { classes, points }, font } = this.display, counts = countLabels(points, classes.length);
+    const entries = classes.filter((_, k) => counts[k] > 0).map((marker) => ({ text: marker.name, marker }));
+    return placeLegend(newPen(), font, entries, { left: RIM, width });
+  }
+
   /** @param {CanvasRenderingContext2D} context */
   paint(context) {
-    const { display, display: { look, font } } = this, { width, height } = this.box;
+    const { display, display: { look, font } } = this, { width, height, legend, top } = this.sheet;
     context.fillStyle = look.background;
     context.fillRect(0, 0, width, height);
     for (const panel of display.panels) {
@@ -108,6 +122,10 @@ export class SaveMenu {
     }
     for (const element of this.words) this.write(context, element);
     if (showsGamma(display.board.data)) this.write(context, display.find(".gamma .symbol"), `γ = ${display.board.gamma}`);
+    context.save();
+    context.translate(0, top);
+    paintLegend(context, look, font, legend);
+    context.restore();
   }
 
   /**
@@ -138,8 +156,7 @@ export class SaveMenu {
   /** @param {Blob} blob @param {string} ending of the file's name */
   download(blob, ending) {
     const name = `${["bayeslab", ...this.titles.map(slug)].join("-")}.${ending}`;
-    saveFile(name, blob);
-    this.say(`Saved ${name}.`);
+    if (saveFile(name, blob)) this.say(`Saved ${name}.`);
   }
 
   /** Show a sentence for a moment, and announce it to screen readers. @param {string} sentence */

@@ -34,6 +34,7 @@ export class GammaControl {
   constructor(board, root, listen) {
     this.board = board;
     this.row = finder(root)(".gamma");
+    this.voice = finder(root)(".voice");
     const find = finder(this.row);
     /** @type {HTMLInputElement} */
     this.slider = find("[type=range]");
@@ -62,8 +63,11 @@ export class GammaControl {
   type() {
     const gamma = Number(this.number.value.trim().replace(",", ".")), [low, high] = this.board.data.limits.gamma;
     this.shownGamma = null;
-    if (gamma > 0 && Number.isFinite(gamma)) this.board.setGamma(gamma, true);
-    else this.board.say(`“${this.number.value}” is not a valid γ; type a number from ${low} to ${high}.`);
+    if (gamma > 0) this.board.setGamma(gamma, true);
+    if (gamma >= low && gamma <= high) return;
+    const sentence = `“${this.number.value}” is not a valid γ; type a number from ${low} to ${high}.`;
+    this.board.say(sentence);
+    setText(this.voice, sentence);
   }
 
   /** A key is up: wait, because the next one often follows at once. */

@@ -87,6 +87,7 @@ export class Toolbar {
 
   openHelp() {
     this.dialog.showModal();
+    this.dialog.querySelector("h2")?.focus(); // not the button at the end, to which it would scroll
   }
 
   /** Close a menu on Escape and when the pointer is pressed outside it. @param {HTMLDetailsElement} details */

@@ -22,6 +22,7 @@
  * @property {string[]} settings those of "brush", "density" and "selection" that it has
  * @property {(board: Board, spot: Spot) => boolean} [takes] whether there is something to pick up
  * @property {boolean} [takesBoundary] whether it moves the boundary where there is no point
+ * @property {string} [doubled] the tool that the second press of a double click uses, if it is another one
  * @property {boolean} isTwoStep whether one Enter begins and another one ends it
  * @property {Record<string, string>} icon attributes of a path in a square of 20
  * @property {(board: Board, spot: Spot) => (spot: Spot) => void} begin the gesture
@@ -42,6 +43,7 @@ export const TOOLS = {
     start: ADD,
     cursor: "crosshair",
     settings: [],
+    doubled: "move",
     isTwoStep: false,
     icon: { d: "M10 3.5v13M3.5 10h13" },
     begin(board, spot) {

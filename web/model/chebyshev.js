@@ -1,5 +1,7 @@
 /**
- * Sums of Gaussian kernels between the nodes of Chebyshev: the interpolants of `bayeslab.estimators.sums` once more.
+ * Sums of Gaussian kernels between the nodes of Chebyshev.
+ * JavaScript port of the interpolants of `bayeslab.estimators.sums`,
+ * held equal by `tests/canvas/test_fast_sums_in_javascript.py`.
  *
  * A sum of Gaussians is so smooth that its values at a few nodes of an interval determine it between them, to rounding.
  * A bound on Chebyshev coefficients gives the necessary number of nodes in advance (Trefethen, Approximation Theory and

@@ -1,5 +1,7 @@
 /**
- * Bayes classifiers with Gaussian classes, refitted during a drag: `bayeslab.GaussianBayes` once more.
+ * Bayes classifiers with Gaussian classes, refitted during a drag.
+ * JavaScript port of `bayeslab.GaussianBayes`,
+ * held equal by `tests/bayeslab/test_regularised.py`.
  *
  * With C^-1 = RR', the joint log-likelihood of class k is the quadratic polynomial x'Wx + w'x + w0 with
  * W = -RR'/2, w = RR'm, w0 = log P(k) - log(2 pi) - log|C|/2 - |R'm|^2/2.

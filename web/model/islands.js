@@ -1,5 +1,7 @@
 /**
- * Narrow bumps, and places far from all points: `bayeslab.scoring.islands` once more, for pictures made here.
+ * Narrow bumps, and places far from all points.
+ * JavaScript port of `bayeslab.scoring.islands`, for pictures made here,
+ * held equal by `tests/canvas/test_canvas_islands.py`.
  *
  * A bump that is narrower than a few nodes of the grid makes an island around its point that no node sees. So
  * around each such point the squares of the grid are divided, and the score is evaluated there as well. Only points

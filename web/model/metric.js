@@ -1,5 +1,7 @@
 /**
- * Covariances of two features: `bayeslab.covariance` once more, for the plane.
+ * Covariances of two features.
+ * JavaScript port of `bayeslab.covariance`, for the plane,
+ * held equal by `tests/canvas/test_parity.py`.
  *
  * A symmetric matrix is [C11, C12, C22] here. Its Cholesky factor L gives the coordinates z = L^-1 x in which
  * the squared Mahalanobis distance is |z|^2.

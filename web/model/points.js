@@ -154,7 +154,7 @@ export function countLabels({ labels }, classes) {
 }
 
 /**
- * A box around the points with a margin of 15 % of their range, `bayeslab.data.points.bounding_box` once more:
+ * A box around the points with a margin of 15 % of their range, a port of `bayeslab.data.points.bounding_box`:
  * a range of nothing but rounding gets 1 on each side, or a millionth of its size if that is more.
  * @param {{x: Float64Array, y: Float64Array}} points
  * @returns {Box}

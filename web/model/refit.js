@@ -1,10 +1,11 @@
 /**
  * Kernel Bayes for two classes in the plane, in closed form: the fit during a drag.
  *
- * This is `bayeslab.KernelBayes` once more. Training iterates nothing, so it can run between two frames:
+ * JavaScript port of `bayeslab.KernelBayes`,
+ * held equal by `tests/canvas/test_parity.py`. Training iterates nothing, so it can run between two frames:
  * the metrics are covariances of two features (metric.js), the projection p(x) is a difference of kernel
  * means (means.js), and the offset b comes from a sort and a running sum (threshold.js). Rules, ties and
- * refusals are those of Python, which remains the authority; a test holds this fit to that one.
+ * refusals are those of Python, which remains the authority.
  *
  * @import { Description } from "./evaluate.js"
  * @import { ClassMemory } from "./held.js"

@@ -9,6 +9,9 @@ export const REST = {"colour": "#8c8996", "symbol": "hexagon", "name": "hexagon"
 /** Pixels: the diameter of a marker on a narrow bump. */
 export const SMALLEST_MARKER = 4.0;
 
+/** The diameter of the ring around a misclassified point, in those of its marker. */
+export const ERROR_RING = 1.5;
+
 /** Pixels: the rim of an island around such a marker. */
 export const ISLAND_RIM = 2.0;
 

@@ -1,5 +1,7 @@
 /**
- * Fast sums of Gaussian kernels on a grid and at points: `bayeslab.estimators.sums` once more.
+ * Fast sums of Gaussian kernels on a grid and at points.
+ * JavaScript port of `bayeslab.estimators.sums`,
+ * held equal by `tests/canvas/test_fast_sums_in_javascript.py`.
  *
  * A sum over many points is interpolated between a few nodes, if that is less work than to sum it where it is wanted. An
  * interpolant errs by some 1e-14 of all weights, wherever it is; a sum point by point, or by products, errs relative to

@@ -7,7 +7,7 @@
  * @import { Rectangle, View } from "./view.js"
  */
 
-import { ISLAND_RIM, LOOKS, OUTLINES, SMALLEST_MARKER, STANDARDISED } from "../model/shared.js";
+import { ERROR_RING, ISLAND_RIM, LOOKS, OUTLINES, SMALLEST_MARKER, STANDARDISED } from "../model/shared.js";
 import { paintStamps } from "./stamps.js";
 import { format, ticks } from "./view.js";
 
@@ -91,16 +91,52 @@ export function paintMarkers(context, look, style, pixels, size) {
  * @param {number} size
  */
 export function paintAllMarkers(context, look, groups, size) {
-  paintStamps(context, groups.map(({ style: { colour, symbol }, pixels }) => {
-    const style = { fillStyle: colour, strokeStyle: look.ink, lineWidth: size / 8, lineJoin: /** @type {const} */ ("miter") };
-    const draw = (/** @type {CanvasRenderingContext2D} */ pen, /** @type {number} */ x, /** @type {number} */ y) => {
-      Object.assign(pen, style).beginPath();
-      traceSymbol(pen, symbol, x, y, size / 2);
-      pen.fill();
-      pen.stroke();
-    };
-    return { pixels, radius: size, key: Object.values(style).concat(symbol).join(), draw };
-  }));
+  paintStamps(context, groups.map(({ style, pixels }) => (
+    { pixels, radius: size, key: keyOf(style, look, size), draw: (pen, x, y) => drawMarker(pen, look, style, x, y, size) }
+  )));
+}
+
+/**
+ * Draw misclassified points, each with a ring. On both sides of a ring is the background, so that it is not taken for a
+ * boundary around the point; it is as near to its marker as the marker is small, so that many can be told apart.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Look} look
+ * @param {{style: Style, pixels: Pixel[]}[]} groups
+ * @param {number} size
+ */
+export function paintErrors(context, look, groups, size) {
+  const width = Math.max(1, size / 8), ring = (ERROR_RING * size) / 2, rim = ring + 1.5 * width;
+  paintStamps(context, groups.map(({ style, pixels }) => ({
+    pixels, radius: rim + 1, key: `error,${keyOf(style, look, size)}`,
+    draw: (pen, x, y) => {
+      for (const [colour, lineWidth] of /** @type {const} */ ([[look.background, 3 * width], [look.ink, width]])) {
+        Object.assign(pen, { strokeStyle: colour, lineWidth }).beginPath();
+        traceSymbol(pen, "circle", x, y, ring);
+        pen.stroke();
+      }
+      drawMarker(pen, look, style, x, y, size);
+    },
+  })));
+}
+
+/** @param {Style} style @param {Look} look @param {number} size */
+function keyOf({ colour, symbol }, look, size) {
+  return [colour, symbol, look.ink, look.background, size].join();
+}
+
+/**
+ * @param {CanvasRenderingContext2D} pen
+ * @param {Look} look
+ * @param {Style} style
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
+function drawMarker(pen, look, { colour, symbol }, x, y, size) {
+  Object.assign(pen, { fillStyle: colour, strokeStyle: look.ink, lineWidth: size / 8, lineJoin: "miter" }).beginPath();
+  traceSymbol(pen, symbol, x, y, size / 2);
+  pen.fill();
+  pen.stroke();
 }
 
 /**
@@ -109,9 +145,9 @@ export function paintAllMarkers(context, look, groups, size) {
  * @param {{ink: string}} look
  * @param {Pixel[]} pixels
  * @param {number} size
- * @param {number} [width]
+ * @param {number} width
  */
-export function paintRings(context, look, pixels, size, width = 1.5) {
+export function paintRings(context, look, pixels, size, width) {
   const style = { strokeStyle: look.ink, lineWidth: width }, radius = (size + 7) / 2;
   const draw = (/** @type {CanvasRenderingContext2D} */ pen, /** @type {number} */ x, /** @type {number} */ y) => {
     Object.assign(pen, style).beginPath();

@@ -36,7 +36,7 @@
  */
 
 import {
-  clipTo, islandSizes, leftMargin, markerSize, paintAllMarkers, paintAxisX, paintAxisY, paintLine, paintMarkers, paintRings, ringsAround,
+  clipTo, islandSizes, leftMargin, markerSize, paintAllMarkers, paintAxisX, paintAxisY, paintErrors, paintLine, paintMarkers, paintRings, ringsAround,
 } from "./look.js";
 import { islandColour, showsAround, showsNear } from "./regions.js";
 import { fitView, marginBelow, wideBox } from "./view.js";
@@ -232,6 +232,12 @@ function paintPoints(context, { view, points, styles, look, regions, wrong, shar
   const size = markerSize(points.labels.length, bumpOn(view, regions?.bump ?? Infinity));
   const pixel = (/** @type {number} */ i) => /** @type {Pixel} */ ([view.pixelX(points.x[i]), view.pixelY(points.y[i])]);
   const { labels } = points;
+  const group = (/** @type {number[]} */ some) => {
+    /** @type {{style: Style, pixels: Pixel[]}[]} */
+    const groups = styles.map((style) => ({ style, pixels: [] }));
+    for (const i of some) groups[labels[i]].pixels.push(pixel(i));
+    return groups;
+  };
   if (selection.length) paintHalo(context, look, selection.map(pixel), size);
   const sizes = shares?.length === labels.length ? weightSizes(shares, size) : null;
   if (sizes) {
@@ -242,18 +248,13 @@ function paintPoints(context, { view, points, styles, look, regions, wrong, shar
     context.globalAlpha = 1;
   } else {
     const still = layers?.follow(points, isDragged), moving = still?.changes ?? [];
-    const paint = (/** @type {CanvasRenderingContext2D} */ pen, /** @type {Iterable<number>} */ some) => {
-      /** @type {{style: Style, pixels: Pixel[]}[]} */
-      const groups = styles.map((style) => ({ style, pixels: [] }));
-      for (const i of some) groups[labels[i]].pixels.push(pixel(i));
-      paintAllMarkers(pen, look, groups, size);
-    };
+    const paint = (/** @type {CanvasRenderingContext2D} */ pen, /** @type {number[]} */ some) => paintAllMarkers(pen, look, group(some), size);
     stay(context, layers, "points", [still, styles, look, size, ...placeOf(view)], (pen) => {
       paint(pen, Array.from(labels.keys()).filter((i) => !moving.includes(i)));
     });
     paint(context, moving);
   }
-  if (show.errors && wrong) paintRings(context, look, [...labels.keys()].filter((i) => wrong[i]).map(pixel), size);
+  if (show.errors && wrong) paintErrors(context, look, group([...labels.keys()].filter((i) => wrong[i])), size);
   if (hover >= 0 && hover < labels.length) paintHighlight(context, look, pixel(hover), sizes?.[hover] ?? size);
 }
 

@@ -31,7 +31,7 @@ function consistencyOf({ search, offset }, { shownCut, layout }) {
     { part: "J", symbol: `J(${k})`, value: String(Math.abs(below) + Math.abs(above)) }, "= |",
     { part: "below", symbol: "Σ yᵢ below the cut", value: signed(below) }, "| + |",
     { part: "above", symbol: "Σ yᵢ above", value: signed(above) }, "|,",
-    { part: "E", symbol: `errors E(${k})`, value: String(search.errors[k]) },
+    { part: "E", symbol: `wrong labels E(${k})`, value: String(search.errors[k]) },
   ];
   return { terms, parts: layout ? partsOfLine(search, -offset, layout) : [] };
 }

@@ -15,9 +15,10 @@ import { Links } from "../paint/linked.js";
 import { make } from "../paint/elements.js";
 import { Hint } from "../paint/hint.js";
 import { lookOf } from "../paint/look.js";
-import { PAPER_EVENT, themeToPaint } from "../paint/paper.js";
+import { PAPER_EVENT, THEME_EVENT, themeToPaint } from "../paint/paper.js";
 import { prepare } from "../paint/view.js";
 import { finder, guardWith, setText } from "../paint/words.js";
+import { saveFile } from "../wire/files.js";
 import { mount, readPage } from "../wire/mounting.js";
 import { Brush } from "./brush.js";
 import { Easing } from "./easing.js";
@@ -89,7 +90,7 @@ class LivePicture {
     ["--height", "--phone-height"].forEach((name, k) => root.style.setProperty(name, picture.heights?.[k] ?? ""));
     listen(this.find("[data-action=reset]"), "click", () => this.reset());
     listen(this.find("[data-action=save]"), "click", () => this.save());
-    listen(window, PAPER_EVENT, () => this.paint());
+    for (const name of /** @type {const} */ ([PAPER_EVENT, THEME_EVENT])) listen(window, name, () => this.paint());
     this.observer = new ResizeObserver(([{ contentRect: { width, height } }]) => {
       this.size = [width, height];
       this.requestFrame();
@@ -143,7 +144,7 @@ class LivePicture {
   }
 
   save() {
-    make("a", { href: this.canvas.toDataURL("image/png"), download: "bayeslab.png" }).click();
+    this.canvas.toBlob((blob) => blob && saveFile("bayeslab.png", blob));
   }
 
   requestFrame() {

@@ -30,7 +30,7 @@ export class CutScreen {
   /** @param {CutActivity} activity @param {You} you @param {boolean} isSettled */
   update({ open, shown }, { value }, isSettled) {
     const { low, high } = this.settings, cut = isSettled ? value?.cut : this.line.state?.at ?? value?.cut;
-    this.line.update({ at: cut ?? this.line.state?.at ?? (low + high) / 2, best: shown.best, isOpen: open, look: this.page.look() });
+    this.line.update({ at: cut ?? this.line.state?.at ?? (low + high) / 2, best: shown.best, isOpen: open, isPlaced: cut !== undefined, look: this.page.look() });
     if (isSettled || !open) setText(this.message, this.describe(value?.cut, open, shown.errors));
   }
 
@@ -85,9 +85,9 @@ export class PointScreen {
   }
 }
 
-/** @param {[number, number] | undefined} point @param {[number, number][][]} boundary @param {boolean} isOpen */
-function describeMark(point, boundary, isOpen) {
-  if (!point) return "";
+/** @param {[number, number] | null | undefined} point @param {[number, number][][]} boundary @param {boolean} isOpen */
+export function describeMark(point, boundary, isOpen) {
+  if (!point) return isOpen ? "" : `You have placed no point.${boundary.length > 0 ? " The boundary is green." : ""}`;
   if (boundary.length === 0) return isOpen ? SENT : "";
-  return `Your point is ${distanceTo(boundary, point).toFixed(2)} from the boundary.`;
+  return `Your point is ${distanceTo(boundary, point).toFixed(2)} from the boundary (green).`;
 }

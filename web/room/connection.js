@@ -230,6 +230,10 @@ export class RoomConnection {
       this.you = applyPatch(message.whole ? NOBODY : this.you, message.you ?? {});
       if (this.settle() || message.room || message.you) this.callbacks.room(this.room, this.you);
     }
+    if (message.waiting) { // its turn to join comes
+      clearTimeout(this.late ?? undefined);
+      this.callbacks.status(message.waiting, false);
+    }
     if (message.work) this.callbacks.work?.(message.work);
     if (message.desk) this.callbacks.desk?.(message.desk);
     if (message.ending) this.callbacks.ending?.(message.ending);

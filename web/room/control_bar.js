@@ -40,6 +40,7 @@ export class ControlBar {
     };
     place(first, primary ? [primary, ...beside] : beside);
     place(this.find(".more > div"), more);
+    this.find(".more").hidden = more.length === 0;
     for (const [name, button] of Object.entries(buttons)) {
       setText(button, CONTROLS[name].title(room));
       button.classList.toggle("primary", name === primary);

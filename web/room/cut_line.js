@@ -6,7 +6,7 @@ import { BEST, measureStrip, paintStrip } from "./marks.js";
 
 /**
  * @import { CutSettings, RoomStart } from "../messages.js"
- * @typedef {{at: number, best?: number, isOpen: boolean, look: import("../paint/look.js").Look}} State
+ * @typedef {{at: number, best?: number, isOpen: boolean, isPlaced: boolean, look: import("../paint/look.js").Look}} State
  */
 
 const NEAR = 40; // pixels from the line to a finger that takes it
@@ -101,14 +101,23 @@ export class CutLine {
 
   paint() {
     if (!this.state) return;
-    const { at, best, look, isOpen } = this.state;
+    const { at, look } = this.state, { cuts, side } = linesOf(this.state);
     this.canvas.setAttribute("aria-valuenow", String(at));
     this.canvas.setAttribute("aria-valuetext", at.toPrecision(3));
-    const marks = best === undefined ? [] : [{ at: best, colour: BEST, width: 6 }];
-    paintStrip(this.canvas, look, { ...this.start, names: this.settings.names ?? this.start.names }, this.settings, [...marks, { at, width: 3, hasGrip: isOpen }], at);
+    paintStrip(this.canvas, look, { ...this.start, names: this.settings.names ?? this.start.names }, this.settings, cuts, side);
   }
 
   close() {
     this.observer.disconnect();
   }
+}
+
+/**
+ * The lines of a strip, and the cut whose sides are tinted. A line that nobody has moved is no answer: it goes when the activity closes.
+ * @param {Pick<State, "at" | "best" | "isOpen" | "isPlaced">} state
+ */
+export function linesOf({ at, best, isOpen, isPlaced }) {
+  const isOwn = isOpen || isPlaced;
+  const cuts = [...(best === undefined ? [] : [{ at: best, colour: BEST, width: 6 }]), ...(isOwn ? [{ at, width: 3, hasGrip: isOpen }] : [])];
+  return { cuts, side: isOwn ? at : best };
 }

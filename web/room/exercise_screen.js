@@ -8,6 +8,7 @@
 
 import { setText } from "../paint/words.js";
 import { askAnswer } from "./answers.js";
+import { replyTo } from "./check.js";
 import { make, makeButton } from "../paint/elements.js";
 import { showLine, showProse } from "./prose.js";
 
@@ -94,14 +95,14 @@ export class ExerciseForm {
     this.inputs?.write(answer);
   }
 
-  /** @param {{isOpen: boolean, isSettled: boolean, value?: HandedIn, result?: {reached: boolean}, rule?: string}} now the rule: which hand-in counts */
-  update({ isOpen, isSettled, value, result, rule = LAST }) {
+  /** @param {{isOpen: boolean, isSettled: boolean, value?: HandedIn, result?: {reached: boolean}, rule?: string, isReached?: boolean}} now the rule: which hand-in counts; whether that one reaches the goal */
+  update({ isOpen, isSettled, value, result, rule = LAST, isReached }) {
     if (value && !this.before) this.recall(value);
     this.isOpen = isOpen;
     this.submit.disabled = !isOpen || this.desk === null;
     this.hint.hidden = !this.hasHints;
     this.board?.show();
-    if (isSettled && value) setText(this.message, describeHandIn(isOpen, result, rule));
+    if (isSettled && value) setText(this.message, describeHandIn(isOpen, result, rule, isReached));
     if (isSettled && !value && !isOpen) setText(this.message, "");
   }
 
@@ -111,21 +112,29 @@ export class ExerciseForm {
   }
 }
 
-/** @param {boolean} isOpen @param {{reached: boolean} | undefined} result undefined while it is secret or unknown @param {string} rule */
-function describeHandIn(isOpen, result, rule) {
+/**
+ * What is said of the last hand-in; an earlier one may count.
+ * @param {boolean} isOpen
+ * @param {{reached: boolean} | undefined} result undefined while it is secret or unknown
+ * @param {string} rule
+ * @param {boolean} [isReached] by the hand-in that counts
+ */
+export function describeHandIn(isOpen, result, rule, isReached) {
   const verdict = result === undefined ? "Handed in." : result.reached ? "Reached: handed in and checked." : "Not yet: handed in and checked.";
-  return isOpen ? `${verdict} You can hand in again; ${rule}.` : verdict;
+  if (isOpen) return `${verdict} You can hand in again; ${rule}.`;
+  return result?.reached === false && isReached ? `${verdict} You had reached it before, and that counts.` : verdict;
 }
 
 /**
  * The ending: the answer, the reply to the participant's own, and the explanation.
  * @param {Ending} ending
  * @param {string[]} options
- * @param {number} [own] option
+ * @param {HandedIn} [own]
  */
-export function showEnding({ answer, right, replies, shown, verdict, setting }, options, own) {
+export function showEnding(ending, options, own) {
+  const { answer, right, shown, verdict, setting } = ending, replyText = own ? replyTo(ending, own) : "";
   const answerText = right === undefined ? answer : `The answer: ${options[right]}`;
-  const reply = own === undefined || !replies ? [] : [make("p", { class: "reply" }, ...showLine(replies[own]))];
+  const reply = replyText ? [make("p", { class: "reply" }, ...showLine(replyText))] : [];
   const solution = [verdict && `A solution. ${verdict}`, setting].filter(Boolean).join(" ");
   return [
     ...reply,
@@ -151,7 +160,7 @@ export class ExerciseScreen {
   /** @param {ExerciseActivity} activity @param {You} you @param {boolean} isSettled */
   update({ settings, shown, open }, { value, result }, isSettled) {
     this.form.update({ isOpen: open, isSettled, value, result });
-    this.results.replaceChildren(...(shown.ending ? showEnding(shown.ending, settings.options, value?.option) : []));
+    this.results.replaceChildren(...(shown.ending ? showEnding(shown.ending, settings.options, value) : []));
   }
 
   close() {

@@ -12,13 +12,14 @@
 /** Pairs "name symbol" as a table. @param {string} text @returns {Symbols} */
 const table = (text) => Object.fromEntries(text.trim().split(/\s+/).map((pair) => pair.split(":")));
 const LETTERS = table(`alpha:α beta:β gamma:γ delta:δ epsilon:ϵ varepsilon:ε zeta:ζ eta:η theta:θ vartheta:ϑ iota:ι kappa:κ lambda:λ mu:μ nu:ν xi:ξ pi:π rho:ρ
-  sigma:σ tau:τ upsilon:υ phi:ϕ varphi:φ chi:χ psi:ψ omega:ω Gamma:Γ Delta:Δ Theta:Θ Lambda:Λ Xi:Ξ Pi:Π Sigma:Σ Phi:Φ Psi:Ψ Omega:Ω ell:ℓ hbar:ℏ Re:ℜ Im:ℑ`);
+  sigma:σ tau:τ upsilon:υ phi:ϕ varphi:φ chi:χ psi:ψ omega:ω Gamma:Γ Delta:Δ Theta:Θ Lambda:Λ Xi:Ξ Pi:Π Sigma:Σ Phi:Φ Psi:Ψ Omega:Ω ell:ℓ hbar:ℏ Re:ℜ Im:ℑ
+  infty:∞ emptyset:∅ varnothing:∅ top:⊤ bot:⊥ prime:′`);
 const OPERATORS = {
   ...table(`cdot:· times:× div:÷ pm:± mp:∓ ast:∗ star:⋆ circ:∘ bullet:∙ oplus:⊕ otimes:⊗ odot:⊙ mid:∣ parallel:∥ perp:⊥ Vert:‖ lVert:‖ rVert:‖ vert:| lvert:| rvert:|
-    le:≤ leq:≤ ge:≥ geq:≥ ne:≠ neq:≠ ll:≪ gg:≫ approx:≈ sim:∼ simeq:≃ cong:≅ equiv:≡ propto:∝ infty:∞ partial:∂ nabla:∇ forall:∀ exists:∃ neg:¬ land:∧ wedge:∧ lor:∨ vee:∨
-    in:∈ notin:∉ ni:∋ subset:⊂ subseteq:⊆ supset:⊃ supseteq:⊇ cup:∪ cap:∩ setminus:∖ emptyset:∅ varnothing:∅ sum:∑ prod:∏ int:∫ iint:∬ oint:∮ bigcup:⋃ bigcap:⋂
+    le:≤ leq:≤ ge:≥ geq:≥ ne:≠ neq:≠ ll:≪ gg:≫ prec:≺ preceq:⪯ succ:≻ succeq:⪰ approx:≈ sim:∼ simeq:≃ cong:≅ equiv:≡ propto:∝ partial:∂ nabla:∇ forall:∀ exists:∃ neg:¬ land:∧ wedge:∧ lor:∨ vee:∨
+    in:∈ notin:∉ ni:∋ subset:⊂ subseteq:⊆ supset:⊃ supseteq:⊇ cup:∪ cap:∩ setminus:∖ sum:∑ prod:∏ int:∫ iint:∬ oint:∮ bigcup:⋃ bigcap:⋂
     to:→ rightarrow:→ leftarrow:← gets:← leftrightarrow:↔ Rightarrow:⇒ Leftarrow:⇐ Leftrightarrow:⇔ implies:⟹ iff:⟺ mapsto:↦ uparrow:↑ downarrow:↓
-    dots:… ldots:… cdots:⋯ vdots:⋮ ddots:⋱ langle:⟨ rangle:⟩ lfloor:⌊ rfloor:⌋ lceil:⌈ rceil:⌉ prime:′ dagger:† top:⊤ bot:⊥ colon::
+    dots:… ldots:… cdots:⋯ vdots:⋮ ddots:⋱ langle:⟨ rangle:⟩ lfloor:⌊ rfloor:⌋ lceil:⌈ rceil:⌉ dagger:† colon::
     {:{ }:} lbrace:{ rbrace:} %:% -:− |:‖ #:# &:& $:$ _:_`),
   ...Object.fromEntries("ln log exp max min sup inf lim arg argmin argmax sin cos tan sinh cosh tanh det dim ker rank Pr gcd".split(" ").map((name) => [name, name])),
 };

@@ -40,7 +40,8 @@ export class Guide {
   }
 
   writeTime() {
-    const { since } = this.room;
+    const { since, plan = [] } = this.room;
+    this.find(".guide").hidden = !since && plan.length === 0;
     setText(this.find(".time"), since ? `${clock(Date.now() / 1000 - since)} since the start of the activity` : "");
   }
 

@@ -17,8 +17,9 @@ import { showProse } from "./prose.js";
  * @param {Desk} desk
  * @param {Record<string, any>} [state] what was changed
  */
-export function showHint(place, { picture, hints = [], no_hint: none = "" }, state = {}) {
-  const texts = callHints(hints, sheetWith(/** @type {DeskPicture & {kind: "drawn"}} */ (picture), state));
+export function showHint(place, { kind, picture, hints = [], no_hint: none = "" }, state = {}) {
+  const sheet = kind === "reach" ? sheetWith(/** @type {DeskPicture & {kind: "drawn"}} */ (picture), state) : null;
+  const texts = sheet ? callHints(hints, sheet) : hints.map(({ text }) => text);
   const before = [...place.children].map(({ textContent }) => textContent);
   const elements = texts.map((text) => make("div", { class: "hint" }, ...showProse(text)));
   place.querySelector(".no-hint")?.remove();
@@ -26,13 +27,13 @@ export function showHint(place, { picture, hints = [], no_hint: none = "" }, sta
 }
 
 /**
- * The texts of the hints whose comparison holds.
+ * The texts of the hints whose comparison holds, or that have none.
  * @param {NonNullable<Desk["hints"]>} hints
  * @param {DeskSheet} sheet with what was changed, see `sheetWith` of desk.js
  */
 export function callHints(hints, sheet) {
-  const findings = checkGoal(hints.map(({ when }) => when), readCase(sheet));
-  return hints.filter((_, place) => findings[place].holds).map(({ text }) => text);
+  const goals = hints.flatMap(({ when }) => when ?? []), findings = checkGoal(goals, readCase(sheet));
+  return hints.filter(({ when }) => !when || findings[goals.indexOf(when)].holds).map(({ text }) => text);
 }
 
 /** What a sheet shows, to be measured. @param {DeskSheet} sheet */

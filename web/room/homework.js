@@ -74,7 +74,7 @@ function remember() {
  */
 function enter(own, more) {
   resumeCode = own;
-  ownName = more.name?.trim() ?? "";
+  ownName = more.name?.trim().normalize() ?? "";
   desks = {};
   setText(find(".problem"), "");
   find(".arrival").hidden = true;
@@ -85,17 +85,32 @@ function enter(own, more) {
     refusal: (why) => setText(find(".problem"), why),
     desk: (desk) => desks[desk.stem]?.resolve(desk),
     ending: showEnding,
+    passcode: askPasscode,
     end: leave,
   });
 }
 
 /** @param {string} why */
 function leave(why) {
+  empty(why);
+  setText(find(".connection"), "");
+  find(".arrival").hidden = false;
+}
+
+/** @param {string} why */
+function askPasscode(why) {
+  empty(why);
+  passcodeForm.hidden = false;
+  passcode.select();
+  passcode.focus();
+}
+
+/** Show nothing of the homework but a sentence. @param {string} why */
+function empty(why) {
   clear();
   openStem = "";
-  for (const part of [".tasks", ".roster", "footer"]) find(part).hidden = true;
-  for (const part of [".name", ".until", ".connection"]) setText(find(part), "");
-  find(".arrival").hidden = false;
+  for (const part of [".tasks", ".roster", ".passcode", ".arrival", "footer"]) find(part).hidden = true;
+  for (const part of [".name", ".until"]) setText(find(part), "");
   setText(find(".problem"), why);
 }
 
@@ -113,6 +128,8 @@ function clear() {
 function show(room, you) {
   const { homework } = room;
   if (!homework) return;
+  if (!passcodeForm.hidden) setText(find(".problem"), "");
+  passcodeForm.hidden = true;
   remember();
   setText(find(".name"), you.name);
   if (ownName && you.name.startsWith(`${ownName} (`)) setText(find(".problem"), `Somebody here is called ${ownName} already, so you are ${you.name}. If that was you, use your resume code: the button at the end of the page leads to it.`);
@@ -129,7 +146,7 @@ function show(room, you) {
   list(homework, you);
   choose(openStem || homework.exercises[0].stem);
   const work = you.work?.[openStem], result = work?.last === undefined ? undefined : { reached: work.last };
-  form?.update({ isOpen: !homework.over, isSettled: connection?.isSettled ?? false, value: work?.handed, result, rule: ruleOf(homework, work) });
+  form?.update({ isOpen: !homework.over, isSettled: connection?.isSettled ?? false, value: work?.handed, result, rule: ruleOf(homework, work), isReached: work?.reached });
   if (homework.over && solutionStem !== openStem) askForSolution();
 }
 
@@ -228,6 +245,14 @@ resuming.addEventListener("submit", (event) => {
   const field = find("form.resume [name=code]"), own = readResumeCode(field.value);
   if (own) enter(own, { resume: true });
   else setText(find(".problem"), NO_CODE);
+});
+/** @type {HTMLFormElement} */
+const passcodeForm = find("form.passcode");
+/** @type {HTMLInputElement} */
+const passcode = find("[name=passcode]");
+passcodeForm.addEventListener("submit", (event) => {
+  event.preventDefault();
+  connection?.enter(passcode.value.trim());
 });
 /** @type {HTMLInputElement} */
 const rosterField = find("[name=roster]");

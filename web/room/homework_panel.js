@@ -120,13 +120,13 @@ export class HomeworkPanel {
 
   /** @param {Room} room */
   update(room) {
-    const { homework, people = {} } = room, text = JSON.stringify([homework, people]);
+    const { homework, people = {}, locked } = room, text = JSON.stringify([homework, people, locked]);
     if (!homework || text === this.lastText) return;
     this.room = room;
     this.lastText = text;
     const [from, until] = [homework.begin, homework.end].map((time) => new Date(1000 * time).toLocaleString([], { dateStyle: "full", timeStyle: "short" }));
     const start = homework.begin && !homework.over ? `Open from ${from} until` : homework.over ? "Ended on" : "Open until";
-    setText(this.message, `${start} ${until}. ${homework.best ? "The best" : "The last"} hand-in of each exercise counts. ${count(Object.keys(people).length, "student")}.`);
+    setText(this.message, `${start} ${until}. ${homework.best ? "The best" : "The last"} hand-in of each exercise counts. ${count(this.students().length, "student")}.${locked ? " It is locked: nobody new can join." : ""}`);
     const head = make("tr", {}, make("th", { scope: "col" }, "Name"), ...homework.exercises.map(({ title, shared }) => make("th", { scope: "col" }, title, ...(shared ? [make("small", {}, ` (${SHARED})`)] : []))));
     const rows = this.students().map(([who, name]) => make("tr", {}, make("th", { scope: "row" }, name), ...homework.exercises.map(({ stem, title }) => {
       const work = homework.work?.[who]?.[stem];
@@ -135,9 +135,10 @@ export class HomeworkPanel {
     this.table.replaceChildren(make("thead", {}, head), make("tbody", {}, ...rows));
   }
 
-  /** @returns {[string, string][]} participants and their names, by name */
+  /** @returns {[string, string][]} those who are in or have handed in, and their names, by name; nobody who was removed */
   students() {
-    return Object.entries(this.room?.people ?? {}).map(([who, { name }]) => /** @type {[string, string]} */ ([who, name])).sort((a, b) => a[1].localeCompare(b[1]));
+    const counts = (/** @type {[string, import("../messages.js").Person]} */ [, { status, answered }]) => status === "present" || (answered && status !== "removed");
+    return Object.entries(this.room?.people ?? {}).filter(counts).map(([who, { name }]) => /** @type {[string, string]} */ ([who, name])).sort((a, b) => a[1].localeCompare(b[1]));
   }
 
   /** @param {string} who @param {string} name @param {string} stem @param {string} title @param {HomeworkState} work */

@@ -18,7 +18,7 @@ const CAPTION = "The solution.", YOURS = "The solution, and what you handed in."
  */
 export function showSolution(root, page, desk, ending, answer) {
   const figure = make("div", { class: "large" });
-  root.replaceChildren(make("h2", {}, "Solution"), ...showEnding(ending, desk.options, answer?.option), figure);
+  root.replaceChildren(make("h2", {}, "Solution"), ...showEnding(ending, desk.options, answer), figure);
   const { picture } = ending, places = answer?.place ? [answer.place] : [];
   if (picture.kind === "counts") return null; // its numbers stand above
   if (picture.kind !== "drawn") figure.append(make("p", { class: "caption" }, places.length > 0 ? YOURS : CAPTION));

@@ -57,12 +57,11 @@ function pickQuestion(start) {
   const preview = make("div", { class: "preview" }), question = make("textarea", { rows: 4, maxLength: 800, required: true });
   const options = make("textarea", { rows: 4, required: true }), why = make("textarea", { rows: 5, maxLength: 2500 });
   const answer = make("select", {}, option("", "None"), ...Array.from({ length: MOST_OPTIONS }, (_, k) => option(String(k), `Option ${k + 1}`)));
+  const sight = make("div", { class: "preview", role: "region", "aria-label": "Preview" }), reason = make("div"), fault = make("p", { class: "problem", role: "status" });
   const own = make("div", { class: "fields own", hidden: true },
     field("Question", question, "**bold**, *italic*, and formulas in LaTeX, as in $x_2$"),
-    field("Options, one per line", options),
-    fold("Correct option and explanation, for the results", field("Correct option", answer), field("Explanation", why)));
-  const sight = make("div", { class: "preview", role: "region", "aria-label": "Preview" }), fault = make("p", { class: "problem", role: "status" });
-  own.append(make("div", {}, fault, sight));
+    field("Options, one per line", options), fault, sight,
+    fold("Correct option and explanation, for the results", field("Correct option", answer), field("Explanation", why), reason));
   /** @type {Question | undefined} */
   let selection;
   let isOwn = false;
@@ -84,9 +83,10 @@ function pickQuestion(start) {
     look();
   };
   const look = () => {
-    const { question: text, options: lines, why: reason } = readQuestion(readTyped());
-    setText(fault, [text, ...lines, reason ?? ""].map(findFault).find(Boolean) ?? "");
-    sight.replaceChildren(...(text ? [make("div", { class: "question" }, ...showProse(text))] : []), ...(lines.length > 0 ? [make("ol", {}, ...lines.map((line) => make("li", {}, ...showLine(line))))] : []), ...(reason ? showProse(reason) : []));
+    const { question: text, options: lines, why: explanation = "" } = readQuestion(readTyped());
+    setText(fault, [text, ...lines, explanation].map(findFault).find(Boolean) ?? "");
+    sight.replaceChildren(...(text ? [make("div", { class: "question" }, ...showProse(text))] : []), ...(lines.length > 0 ? [make("ol", {}, ...lines.map((line) => make("li", {}, ...showLine(line))))] : []));
+    reason.replaceChildren(...(explanation ? showProse(explanation) : []));
   };
   /** @type {Record<string, HTMLTextAreaElement | HTMLSelectElement>} */
   const controls = { question, options, answer, why };

@@ -112,7 +112,7 @@ class CutResult {
     this.activity = activity;
     const { cuts, best, errors } = activity.shown, total = Object.keys(cuts ?? {}).length;
     const caption = best === undefined ? activity.task
-      : `${count(total, "cut")} of the room${this.isMany ? " as a density; the bar below it has their middle half" : ""}. The best cut (thick, green) has ${errors} of ${activity.settings.points.length} points on the wrong side.`;
+      : `${count(total, "cut")} of the room${this.isMany ? " as a density with their median; the bar below it has their middle half" : ""}. The best cut (thick, green) has ${errors} of ${activity.settings.points.length} points on the wrong side.`;
     setText(this.message, caption);
     this.strip.setAttribute("aria-label", best === undefined ? "The points of both classes on the projection" : caption);
     this.paint();
@@ -156,7 +156,7 @@ class PointResult {
   update(activity) {
     this.activity = activity;
     const { boundary = [], marks = {} } = activity.shown, points = Object.values(marks);
-    const half = points.length > 0 && boundary.length > 0 ? ` Half of them are at most ${medianDistance(boundary, points).toFixed(2)} from the boundary (green).` : "";
+    const half = points.length > 0 && boundary.length > 0 ? ` ${points.length === 1 ? "It is" : "Half of them are at most"} ${medianDistance(boundary, points).toFixed(2)} from the boundary (green).` : "";
     const caption = activity.shown.boundary ? `${count(points.length, "point")} of the room.${half}` : activity.task;
     setText(this.message, caption);
     this.plane.setAttribute("aria-label", activity.shown.boundary ? caption : "The points of both classes");

@@ -17,8 +17,7 @@ import { showShares } from "./spread.js";
 export function showStandings(rows, start, { own, most = Infinity } = {}) {
   const heads = ["Rank", "Name", "Entry", "Training", "Cross-validated", "Hidden points"];
   const head = make("tr", {}, ...heads.map((text) => make("th", { scope: "col" }, text)));
-  // A group of equal rank is shown whole or not at all: else who is named would depend on the alphabet.
-  const shown = rows.length <= most ? rows : rows.filter(({ rank }) => rank !== undefined && rows.filter((other) => other.rank !== undefined && other.rank <= rank).length <= most);
+  const shown = chooseRows(rows, most);
   const entries = rows.filter((row) => shown.includes(row) || row.name === own), left = rows.length - entries.length;
   const shares = rows.flatMap(({ hidden }) => (hidden === undefined ? [] : [hidden])), first = rows.filter(({ rank }) => rank === 1).length;
   const body = make("tbody", {}, ...entries.map((row) => makeRow(row, rankOf(row, rows), start, own)));
@@ -27,6 +26,17 @@ export function showStandings(rows, start, { own, most = Infinity } = {}) {
   const summary = `${rows.length} entries on the hidden points${first > 1 ? `; ${first} are first together` : ""}:`;
   return make("div", {}, ...(entries.length > 0 ? [table] : []), make("p", { class: "left-out" }, summary),
     ...(shares.length > 0 ? [showShares(shares, rows.find(({ name }) => name === own)?.hidden)] : []));
+}
+
+/**
+ * The rows that are shown: all, or so many of the first that the distribution below them has room. A group of equal rank is
+ * shown whole or not at all: else who is named would depend on the alphabet.
+ * @param {Pick<Standing, "rank">[]} rows
+ * @param {number} most
+ */
+export function chooseRows(rows, most) {
+  const isAmong = (/** @type {number} */ rank) => rows.filter((other) => other.rank !== undefined && other.rank <= rank).length <= most / 2;
+  return rows.length <= most ? rows : rows.filter(({ rank }) => rank !== undefined && isAmong(rank));
 }
 
 /** @param {Standing} row @param {string} rank @param {Titles} start @param {string} [own] */

@@ -43,7 +43,7 @@ export const CONTROLS = {
   savePicture: { title: () => "Save picture", isOffered: (room) => isRunning(room) && room.activity?.key !== "vote" },
   saveTable: { title: () => "Save table", isOffered: isRunning },
   lock: {
-    title: ({ locked }) => (locked ? "Unlock the room" : "Lock the room"), isOffered: () => true,
+    title: ({ locked, homework }) => `${locked ? "Unlock" : "Lock"} the ${homework ? "homework" : "room"}`, isOffered: () => true,
     message: ({ locked }) => ({ do: "lock", on: !locked }),
   },
   passcode: {
@@ -52,7 +52,7 @@ export const CONTROLS = {
   },
 };
 
-const BESIDE = ["again", "freeze", "hide", "accept", "reveal", "choose"];
+const BESIDE = ["again", "freeze", "hide", "accept", "reveal", "choose"], OF_HOMEWORK = ["lock", "passcode"];
 
 /**
  * The places of a room's current controls; `primary` is null while the room waits for its first activity.
@@ -62,7 +62,7 @@ const BESIDE = ["again", "freeze", "hide", "accept", "reveal", "choose"];
 export function arrange(room) {
   const names = Object.keys(CONTROLS).filter((name) => CONTROLS[name].isOffered(room));
   const primary = canReveal(room) ? "reveal" : ["next", "choose"].find((name) => names.includes(name)) ?? null;
-  const beside = BESIDE.filter((name) => names.includes(name) && name !== primary).slice(0, 2);
+  const beside = (room.homework ? OF_HOMEWORK : BESIDE).filter((name) => names.includes(name) && name !== primary).slice(0, 2);
   return { primary, beside, more: names.filter((name) => name !== primary && !beside.includes(name)) };
 }
 

@@ -95,8 +95,8 @@ class Teacher {
     root.addEventListener("transitionend", ({ target, propertyName }) => target === root && propertyName === "color" && this.recolour(), { signal });
     root.classList.toggle("presented", start.presented);
     setText(this.find(".reach"), start.reach);
-    const [code, secret] = location.hash.slice(1).split("."), last = recall();
-    if (code) this.enter(code, secret);
+    const [link, secret] = location.hash.slice(1).split("."), [code, projector] = link.split("-"), last = recall();
+    if (code) this.enter(code, secret, projector);
     else if (last) this.enter(last.code, last.secret);
     else this.showRoom(false);
   }
@@ -176,8 +176,8 @@ class Teacher {
     this.showRoom(false);
   }
 
-  /** @param {string} code @param {string} [secret] */
-  enter(code, secret) {
+  /** @param {string} code @param {string} [secret] @param {string} [projector] what the projector's link carries */
+  enter(code, secret, projector = "") {
     this.code = code;
     this.secret = secret;
     if (secret !== undefined) {
@@ -194,7 +194,7 @@ class Teacher {
     }
     this.showRoom(true);
     this.writeAddresses();
-    const hello = this.isTeacher ? { role: "teacher", key: secret } : { role: "stage" };
+    const hello = this.isTeacher ? { role: "teacher", key: secret } : { role: "stage", key: projector };
     this.connection = new RoomConnection(socketAddress(document.baseURI, code), hello, {
       room: (room) => this.change(room),
       status: statusLine(this.find),
@@ -214,11 +214,15 @@ class Teacher {
     setText(this.find(".code"), this.code);
     Object.assign(this.find(".address"), { href: join.href, textContent: join.host + join.pathname });
     Object.assign(this.find(".qr"), { src: `${join.href}/qr.png?page=${encodeURIComponent(join.href)}` });
-    const alone = new URL(here);
-    alone.search = "embed=true"; // without menu and title
-    Object.assign(this.find(".stage"), { href: `${alone}#${this.code}` });
     Object.assign(this.find(".control"), { href: `${here}#${this.code}.${this.secret}` });
     this.find(".secret-code").addEventListener("toggle", () => this.showSecretCode(`${here}#${this.code}.${this.secret}`), { once: true });
+  }
+
+  /** The link of the projector; only who has it can show the room. @param {Room} room */
+  writeProjector({ projector }) {
+    const alone = new URL(location.href.split("#")[0]);
+    alone.search = "embed=true"; // without menu and title
+    if (projector) Object.assign(this.find(".stage"), { href: `${alone}#${this.code}-${projector}` });
   }
 
   /** The link to the controls as a QR code. In an address it would be in the log of a server. @param {string} link */
@@ -263,6 +267,7 @@ class Teacher {
     setText(this.find(".passcode"), room.passcode ? `Passcode ${room.passcode}: everybody has to enter it once.` : "");
     this.root.classList.toggle("busy", Boolean(room.activity));
     this.controls.update(room);
+    this.writeProjector(room);
     this.showPeople();
     this.showCards();
     this.showActivity(room);
@@ -342,11 +347,11 @@ class Teacher {
   }
 
   showPeople() {
-    const { people = {} } = this.room, key = JSON.stringify(people);
+    const { people = {}, homework } = this.room, key = JSON.stringify(people);
     if (key === this.peopleKey) return;
     this.peopleKey = key;
     this.people ??= new People(this.find(".people-list"), (message) => this.say(message));
-    this.people.update(people);
+    this.people.update(people, Boolean(homework));
   }
 
   takeToLab() {

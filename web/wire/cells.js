@@ -3,7 +3,7 @@
  * that a reader would take for a missing label, and is not part of the text.
  */
 
-export const FORMULA = /^[=+\-@\t\r']/;
+export const FORMULA = /^[=+\-@\t\r'\uff1d\uff0b\uff0d\uff20]/; // also the full-width forms
 export const MISSING = ["", "na", "n/a", "n.a.", "#n/a", "nan", "null", "none", "?", "-", "."];
 
 /** The text of a cell. @param {string} text */

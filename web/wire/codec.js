@@ -1,5 +1,7 @@
 /**
- * Drawn points as text that fits into a link, and back: `core.drawing_format` once more, which describes the bytes.
+ * Drawn points as text that fits into a link, and back.
+ * JavaScript port of `core.drawing_format`, which describes the bytes,
+ * held equal by `tests/canvas/test_codec.py`.
  *
  * Points drawn by hand lie on a grid of 65,536 x 65,536 positions in their box, new ones at every 17th of these, and
  * their text is of version "3". Other points, those of a table, keep their values, and their text is of version "2".

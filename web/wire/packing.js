@@ -1,5 +1,7 @@
 /**
- * Numbers in as few bytes as hold them exactly: `core.packing` once more, which describes the bytes.
+ * Numbers in as few bytes as hold them exactly.
+ * JavaScript port of `core.packing`, which describes the bytes,
+ * held equal by `tests/canvas/test_codec.py`.
  */
 
 const POWERS = Array.from({ length: 23 }, (_, d) => Number(`1e${d}`));

@@ -36,7 +36,7 @@ def ask_answer(draft: Exercise) -> None:
                 st.selectbox,
                 "line",
                 "The boundary of",
-                lambda draft, key: replace(draft, answer=Quantity(LINE, key)),
+                lambda draft, key: replace(draft, answer=Quantity(LINE, key), mistakes=()),
                 options=STRAIGHT,
                 index=STRAIGHT.index(draft.answer.model),
                 format_func=lambda key: MODELS[key].title,

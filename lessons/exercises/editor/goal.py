@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -53,7 +54,7 @@ def _next_goal(draft: Exercise, state: State) -> Comparison:
 
 
 def ask_hints(draft: Exercise, state: State) -> None:
-    """Ask for hints, each with the comparison that triggers it."""
+    """Ask for hints, those of a goal each with the comparison that triggers it."""
     for place, hint in enumerate(draft.hints):
         with st.container(border=True):
             ask(
@@ -66,28 +67,32 @@ def ask_hints(draft: Exercise, state: State) -> None:
                 height=68,
                 placeholder="Is γ too large?",
             )
+            if hint.when is None:
+                _ask_removal(f"hint {place}", partial(_without_hint, place=place))
+                continue
             st.caption("It is shown when the student asks and this holds:")
             _ask_comparison(
                 *(draft, state, f"when {place}", hint.when),
-                lambda draft, change, place=place: _with_hint(
-                    draft, place, when=change(draft.hints[place].when)
-                ),
-                lambda draft, place=place: replace(draft, hints=cut_out(draft.hints, place)),
+                partial(_with_when, place=place),
+                partial(_without_hint, place=place),
             )
+    is_reach = draft.kind == "reach"
     if len(draft.hints) < MOST_HINTS:
         press(
             "Add a hint",
             "add hint",
             lambda draft: replace(draft, hints=(*draft.hints, _next_hint(draft))),
             icon=":material/lightbulb:",
-            disabled=not draft.goal,
-            help=None if draft.goal else "First set a goal.",
+            disabled=is_reach and not draft.goal,
+            help="First set a goal." if is_reach and not draft.goal else None,
         )
 
 
 def _next_hint(draft: Exercise) -> Hint:
-    """Return an empty hint for participants who have not fulfilled a comparison of the goal."""
-    quantities = {hint.when.quantity for hint in draft.hints}
+    """Return an empty hint, of a reach for those who miss a comparison of the goal."""
+    if draft.kind != "reach":
+        return Hint(None, "")
+    quantities = {hint.when.quantity for hint in draft.hints if hint.when}
     goal = next((each for each in draft.goal if each.quantity not in quantities), draft.goal[0])
     sign, step = ("<=", -1.0) if goal.sign == ">=" else (">=", 1.0)
     return Hint(Comparison(goal.quantity, sign, goal.number + step), "")
@@ -96,6 +101,19 @@ def _next_hint(draft: Exercise) -> Hint:
 def _with_hint(draft: Exercise, place: int, **values: Any) -> Exercise:
     new = replace(draft.hints[place], **values)
     return replace(draft, hints=put_in(draft.hints, place, new))
+
+
+def _with_when(draft: Exercise, change: Change, place: int) -> Exercise:
+    when = draft.hints[place].when
+    return _with_hint(draft, place, when=when and change(when))
+
+
+def _without_hint(draft: Exercise, place: int) -> Exercise:
+    return replace(draft, hints=cut_out(draft.hints, place))
+
+
+def _ask_removal(name: str, remove: Callable[[Exercise], Exercise]) -> None:
+    press("Remove", f"{name} remove", remove, icon=":material/delete:", type="tertiary")
 
 
 def _ask_comparison(
@@ -118,13 +136,7 @@ def _ask_comparison(
         unit = MEASURES[quantity.measure].unit
         unit = "(1 is yes)" if unit == YES_NO else unit
         st.markdown(f"{unit}\N{EM SPACE}{_tell_now(draft, comparison, state)}", width="stretch")
-        press(
-            "Remove",
-            f"{name} remove",
-            remove,
-            icon=":material/delete:",
-            type="tertiary",
-        )
+        _ask_removal(name, remove)
 
 
 def _ask_bound(

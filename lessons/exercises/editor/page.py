@@ -93,10 +93,10 @@ def _show_form(draft: Exercise, state: State) -> None:
     if draft.kind == "reach":
         ask_changes(draft)
         ask_goal(draft, state, "Goal: all of these must hold")
-        with st.container(key="draft-hints"):
-            ask_hints(draft, state)
     else:
         ask_answer(draft)
+    with st.container(key="draft-hints"):
+        ask_hints(draft, state)
     ask_variants(draft)
     if draft.kind == "choice" and draft.vary:
         ask_goal(draft, state, "What makes your answer right? It is checked on everybody’s points.")

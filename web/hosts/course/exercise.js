@@ -3,10 +3,9 @@
  *
  * A goal is checked during a drag, by its picture; other answers when "Check" is pressed.
  *
- * @import { Desk, Ending, HandedIn } from "../../messages.js"
- * @import { Verdict } from "./check.js"
+ * @import { Desk, Ending } from "../../messages.js"
  * @import { Surroundings as Page } from "../../room/desk.js"
- * @typedef {{desk: Desk, ending: Ending, within: number}} Variant see course/exercise_page.py
+ * @typedef {{desk: Desk, ending: Ending}} Variant see course/exercise_page.py
  */
 
 import { askAnswer } from "../../room/answers.js";
@@ -15,7 +14,9 @@ import { make, makeButton } from "../../paint/elements.js";
 import { showEnding } from "../../room/exercise_screen.js";
 import { showHint } from "../../room/hints.js";
 import { showProse } from "../../room/prose.js";
-import { checkCut, checkLine, checkNumber, checkOption, say } from "./check.js";
+import { judge, say } from "../../room/check.js";
+
+const SHOWN = "With its solution shown, this one gets no ✓: solve “Another one”.";
 
 export class Exercise {
   answers = make("div", { class: "answers" });
@@ -33,7 +34,7 @@ export class Exercise {
    * @param {HTMLElement} picture
    * @param {Page} page
    * @param {Variant} variant
-   * @param {{solved: () => void, another: (() => void) | null}} to what follows
+   * @param {{solved: () => void, shown: () => void, another: (() => void) | null}} to what follows
    */
   constructor(words, picture, page, variant, to) {
     this.picture = picture;
@@ -74,7 +75,9 @@ export class Exercise {
     const show = makeButton("Show the solution", () => {
       this.isShown = true;
       show.disabled = true;
+      this.to.shown();
       this.solve();
+      if (another && !this.isSolved) this.buttons.after(make("p", { class: "unmarked" }, SHOWN));
     });
     this.buttons.append(show);
     if (another) this.buttons.append(makeButton("Another one", another));
@@ -89,7 +92,7 @@ export class Exercise {
   // The answer
 
   check() {
-    const handIn = this.inputs.read(), verdict = handIn && this.judge(handIn);
+    const handIn = this.inputs.read(), verdict = handIn && judge(this.variant.ending, handIn);
     this.verdict.textContent = verdict ? say(verdict) : "Answer first.";
     this.verdict.toggleAttribute("data-reached", verdict?.isRight ?? false);
     if (!verdict?.isRight) return this.tell();
@@ -97,17 +100,11 @@ export class Exercise {
     this.solve();
   }
 
-  /** @param {HandedIn} handed @returns {Verdict} */
-  judge({ option, number, place = {} }) {
-    const { within, ending: { right = -1, replies = [], truth = Number.NaN, picture } } = this.variant;
-    if (option !== undefined) return checkOption(option, right, replies);
-    if (number !== undefined) return checkNumber(number, truth, within);
-    if (picture.kind === "plane") return checkLine(place, picture.truth ?? [], picture.box, within);
-    if (picture.kind !== "line") throw new Error("A place is on a line or on a plane.");
-    return checkCut(place.x, picture.truth ?? Number.NaN, within);
-  }
-
   // What was shown
+
+  get isSolved() {
+    return this.variant.desk.kind === "reach" ? this.isReached : this.verdict.hasAttribute("data-reached");
+  }
 
   /** Show the solution in a picture: of a goal beside one's own, of another answer in its place. */
   solve() {
@@ -123,8 +120,7 @@ export class Exercise {
 
   /** Explain the exercise once it is solved, and show the answer on request. */
   tell() {
-    const { variant: { desk, ending }, isShown } = this;
-    const isSolved = desk.kind === "reach" ? this.isReached : this.verdict.hasAttribute("data-reached");
+    const { variant: { desk, ending }, isShown, isSolved } = this;
     const { shown, picture } = ending;
     this.end.replaceChildren(...(isSolved || isShown ? showEnding(isShown ? ending : { shown, picture }, desk.options) : []));
   }

@@ -32,6 +32,8 @@ export function start({ drawing, placing }, keeper) {
 class ExercisesPage {
   /** @type {Exercise | null} */
   exercise = null;
+  /** The links of the variants whose solution was shown: they are not marked any more. @type {Set<string>} */
+  shown = new Set();
 
   /** @param {Content} content @param {Keeper} keeper */
   constructor(content, keeper) {
@@ -82,8 +84,12 @@ class ExercisesPage {
     find(".one .level").textContent = `Lesson ${lesson} · ${level}`;
     const page = { start, base: new URL(location.href), theme: () => (dark.matches ? "dark" : "light") };
     const another = variants.length > 1 ? () => this.open(`exercise=${stem}&variant=${(number + 1) % variants.length}`) : null;
-    const variant = this.unpack(variants[number]);
-    this.exercise = new Exercise(find(".words"), find(".picture"), /** @type {any} */ (page), variant, { solved: () => this.solve(stem), another });
+    const variant = this.unpack(variants[number]), { link } = this;
+    this.exercise = new Exercise(find(".words"), find(".picture"), /** @type {any} */ (page), variant, {
+      solved: () => this.shown.has(link) || this.solve(stem),
+      shown: () => this.shown.add(link),
+      another,
+    });
     this.showWays(place);
   }
 

@@ -1,5 +1,7 @@
 /**
- * A lesson's state in the static course: `core.fields.State` once more, for the data of the page.
+ * A lesson's state in the static course.
+ * JavaScript port of `core.fields.State`, for the data of the page,
+ * held equal by `tests/course/`.
  *
  * A null is Python's None: a default that depends on the other choices. Where it is not one of `defaults` of the choices,
  * it is looked up in `rows`.

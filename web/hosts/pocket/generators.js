@@ -1,5 +1,7 @@
 /**
- * Generated data sets: `bayeslab.data.generators` once more, the same points for the same seed.
+ * Generated data sets.
+ * JavaScript port of `bayeslab.data.generators`, the same points for the same seed,
+ * held equal by `tests/pocket/test_pocket_data.py`.
  *
  * Each function draws the points of one class; `random` gives its numbers in the order in which numpy gives them.
  */

@@ -213,7 +213,7 @@ export class Host {
     const [file] = input.files ?? [];
     if (!file) return;
     try {
-      const { points, names, notices } = readTable(new Uint8Array(await file.arrayBuffer()), this.start.limits);
+      const { points, names, notices } = readTable(new Uint8Array(await file.arrayBuffer()), this.start);
       const text = encodeDrawing(boundingBox(points), points), { longest } = this.start.fields.title.limit;
       this.choose({ data: "drawn", points: text, names, title: fitText(file.name.replace(/\.[^.]*$/, ""), longest) });
       this.say(...notices);

@@ -1,5 +1,7 @@
 /**
- * The state as the parameters of a link, and back: `core.link` once more, with its names, limits and defaults.
+ * The state as the parameters of a link, and back.
+ * JavaScript port of `core.link`, with its names, limits and defaults,
+ * held equal by `tests/pocket/test_pocket_link.py`.
  *
  * Python writes the fields into the start data: for each its default and its limit, the class and attributes of
  * `core.limits`. A null is Python's None, a list its tuple.

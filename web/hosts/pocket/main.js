@@ -12,5 +12,6 @@ const host = new Host(document.body, JSON.parse(document.getElementById("start")
 host.open(location.hash.slice(1) || location.search.slice(1) || link);
 if (lab) {
   document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href: "manifest.webmanifest" }));
-  navigator.serviceWorker?.register("worker.js").catch(() => {}); // not everywhere allowed; only offline use needs it
+  // Not everywhere allowed, and in a frame without an origin not even asked for; only offline use needs it.
+  if (origin !== "null") navigator.serviceWorker?.register("worker.js").catch(() => {});
 }

@@ -93,5 +93,8 @@ export type Start = {
   /** A regular expression: parameters of links that are not of the state. */
   foreign: string;
   blank_box: Box;
+  /** Words in the name of a column that suggest the class, the most likely first, and names of a column that numbers the rows. */
+  class_words: string[];
+  row_names: string[];
   evaluation_seed: number;
 };

@@ -1,10 +1,47 @@
 /** The check of an answer to an exercise, and the sentence about it, as `lessons/exercises/view.py` writes it. */
 
-import { format } from "../../paint/view.js";
+import { format } from "../paint/view.js";
 
 const ROUNDING = 1e-9, NODES = 60, DIGITS = 6; // along each axis, as in core/exercises/check.py; of a number that was typed
 
-/** @typedef {{isRight: boolean, text: string, words?: [string, string]}} Verdict `words` begin it, right and wrong */
+/** @import { Ending, HandedIn } from "../messages.js" */
+/** @typedef {{isRight: boolean, text: string, reply?: string, words?: [string, string]}} Verdict `words` begin it, right and wrong */
+
+/**
+ * The verdict on an answer, with the reply to a known mistake.
+ * @param {Ending} ending
+ * @param {HandedIn} handed
+ * @returns {Verdict}
+ */
+export function judge({ within = 0, right = -1, replies = [], truth = Number.NaN, mistakes = [], picture }, { option, number, place = {} }) {
+  if (option !== undefined) return checkOption(option, right, replies);
+  if (picture.kind === "plane") {
+    const verdict = checkLine(place, picture.truth ?? [], picture.box, within);
+    return withReply(verdict, mistakes, within, (wrong) => shareOnWrongSide(place, /** @type {number[][]} */ (wrong), picture.box));
+  }
+  const value = number ?? place.x, verdict = number === undefined ? checkCut(value, truth, within) : checkNumber(value, truth, within);
+  return withReply(verdict, mistakes, within, (wrong) => Math.abs(value - Number(wrong)));
+}
+
+/**
+ * A verdict with the reply to the mistake that is nearest to a wrong answer, if it is near enough.
+ * @param {Verdict} verdict
+ * @param {NonNullable<Ending["mistakes"]>} mistakes
+ * @param {number} within
+ * @param {(wrong: number | number[][]) => number} distance
+ * @returns {Verdict}
+ */
+function withReply(verdict, mistakes, within, distance) {
+  const near = mistakes.map(({ wrong, text }) => ({ far: distance(wrong), text })).filter(({ far }) => far <= within + ROUNDING);
+  const [nearest] = verdict.isRight ? [] : near.sort((one, other) => one.far - other.far);
+  return nearest ? { ...verdict, reply: nearest.text } : verdict;
+}
+
+/** The reply to an answer that was handed in: that of its option, or to a known mistake. @param {Ending} ending @param {HandedIn} handed */
+export function replyTo(ending, handed) {
+  if (handed.state) return ""; // a goal has none
+  return handed.option === undefined ? judge(ending, handed).reply ?? "" : ending.replies?.[handed.option] ?? "";
+}
 
 /** @param {number} value @param {number} truth @param {number} within @returns {Verdict} */
 export function checkNumber(value, truth, within) {
@@ -37,8 +74,8 @@ export function checkOption(option, right, replies) {
 }
 
 /** @param {Verdict} verdict */
-export function say({ isRight, text, words = ["Reached", "Not yet"] }) {
-  return `${words[isRight ? 0 : 1]}: ${text}.`;
+export function say({ isRight, text, reply = "", words = ["Reached", "Not yet"] }) {
+  return `${words[isRight ? 0 : 1]}: ${text}. ${reply}`.trimEnd();
 }
 
 /** @param {number} value @param {number} truth @param {number} within */

@@ -1,5 +1,5 @@
 /**
- * The legend of the points, lines and areas of a picture, in rows above it.
+ * The legend of the points, lines and areas of a picture, in rows.
  *
  * @typedef {Object} Entry
  * @property {string} text
@@ -14,7 +14,7 @@
  * @typedef {CanvasRenderingContext2D} Context
  */
 
-import { paintLine, paintMarkers, setType } from "../paint/look.js";
+import { paintLine, paintMarkers, setType } from "./look.js";
 
 const TYPE = 15, ROW = 22, SAMPLE = 26, GAP = 18, MARKER = 12; // pixels
 
