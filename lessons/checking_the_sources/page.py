@@ -1,10 +1,50 @@
-"""The page of lesson 10: printed lines to be judged, and all entries; in the app, its own."""
+"""The page of lesson 10: a hunt for errors in printed lines, and all entries to search."""
 
-from lessons.checking_the_sources.data import COUNTS, lab_state
-from lessons.checking_the_sources.view import show
+import streamlit as st
+
+from lessons.checking_the_sources.board import show_hunt
+from lessons.checking_the_sources.data import (
+    COUNTS,
+    LISTED,
+    equations,
+    lab_state,
+    measure_of_line,
+)
+from lessons.checking_the_sources.state import CheckingTheSourcesState
+from lessons.checking_the_sources.table import show_beginning, show_search, show_table
+from lessons.frame import begin_lesson
 from lessons.page import Block, Hunt, Page
+from lessons.parts import FormulaPart
+from lessons.texts import read_sections
 
 __all__ = ["PAGE"]
+
+STEM = "checking_the_sources"
+
+
+def show() -> None:
+    """Show the page of this lesson, which is not made of blocks in the app."""
+    lesson = begin_lesson(CheckingTheSourcesState.first(), **COUNTS)
+    with lesson.picture:
+        show_hunt(lesson.controls, read_sections(STEM)["Tests"])
+    state = lesson.controls.settle()
+    lesson.tell([FormulaPart(equations)]).markdown(measure_of_line(state.line))
+    lesson.ask()
+    lab = lab_state(state)
+    with lesson.beside:
+        lesson.try_this(lab)
+    st.subheader("All entries")
+    lesson.say("Entries", **COUNTS)
+    with st.container(key="errata"):
+        show_beginning()
+        show_search()
+        for kind in LISTED:
+            with st.container(key=f"{kind}s"):
+                st.subheader(f"{kind.capitalize()}s: {COUNTS[f'{kind}s']}")
+                lesson.say(f"{kind.capitalize()}s")
+                show_table(kind, state.erratum)
+    lesson.end(lab)
+
 
 PAGE = Page(
     (Block(Hunt(), moved=("line", "test", "judged", "erratum")),),
