@@ -72,8 +72,8 @@ def _show_block(lesson: LessonPage[Any], block: Block, picture: Any, beside: Any
     in_app = []
     for each in block.controls:
         if isinstance(each, InApp):
-            with notices if each.place == "above" else places[each.place]:
-                in_app.append((each, st.container()))
+            with places[each.place]:
+                in_app.append((each, notices if each.place == "above" else st.container()))
         elif as_ask(each).place in places:
             with places[as_ask(each).place]:
                 _ask(lesson, block, as_ask(each))

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from browser import DESKTOP, PAGE_IS_COMPLETE, visit
 from lessons import LESSONS
-from source import ROOT
+from lessons.page import page_of
 
 # Streamlit sometimes shows its sidebar a frame after the page, which then moves as a whole.
 SHIFTS = """
@@ -25,7 +25,7 @@ PICTURE = "#first-picture"
 PLACES = {"lab": ".st-key-canvas"} | {
     lesson.stem: f":is(.st-key-live-{lesson.stem}, .st-key-drawing-{lesson.stem})"
     for lesson in LESSONS
-    if "picture(" in (ROOT / "lessons" / lesson.stem / "view.py").read_text(encoding="utf-8")
+    if page_of(lesson.stem).show is None
 }
 WORDS = {"checking_the_sources": ".st-key-hunt"}  # in place of a picture
 
