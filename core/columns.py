@@ -7,12 +7,13 @@ from collections import Counter
 import numpy as np
 
 from core.cells import missing_marks, unescape
-from core.csv_import import MAX_CLASSES, Table
+from core.csv_import import LONGEST_QUOTE, MAX_CLASSES, Table
 
 __all__ = [
     "CLASS_WORDS",
     "ROW_NAMES",
     "describe_missing_columns",
+    "describe_unlikely",
     "feature_columns",
     "label_columns",
     "numbers_rows",
@@ -38,7 +39,8 @@ def label_columns(table: Table) -> tuple[int, ...]:
     """Return the positions of the columns that can be labels, the most likely first.
 
     They have 2 to `MAX_CLASSES` different labels. Columns with a typical name (species, class,
-    label, target, diagnosis, …) come first, then text before numbers, and right before left.
+    label, target, diagnosis, …) come first, then text before whole numbers before others, and
+    right before left.
     """
     fit = (
         position
@@ -46,8 +48,11 @@ def label_columns(table: Table) -> tuple[int, ...]:
         if 2 <= len(_few_labels(column)) <= MAX_CLASSES
     )
 
-    def likeliest_first(position: int) -> tuple[int, bool, int]:
-        return _class_rank(table.names, position), _is_numeric(table, position), -position
+    def likeliest_first(position: int) -> tuple[int, bool, bool, int]:
+        is_numeric = _is_numeric(table, position)
+        numbers = filter(math.isfinite, table.numbers(position) if is_numeric else [])
+        has_decimals = any(number % 1 for number in numbers)
+        return _class_rank(table.names, position), is_numeric, has_decimals, -position
 
     return tuple(sorted(fit, key=likeliest_first))
 
@@ -66,8 +71,10 @@ def describe_missing_columns(table: Table) -> str:
     if candidates and len(numeric - {candidates[0]}) >= 2:
         name, labels = table.names[candidates[0]], _few_labels(table.columns[candidates[0]])
         if len(labels) == 1:
+            marks = sorted(missing_marks(table.columns[candidates[0]]) - {""})
+            missing = f" ({', '.join(marks)}: read as missing)" if marks else ""
             return (
-                f"All rows have the label “{next(iter(labels))}” in the column “{name}”: "
+                f"All rows have the label “{next(iter(labels))}” in the column “{name}”{missing}: "
                 "add rows of another class."
             )
         if len(labels) > MAX_CLASSES:
@@ -75,10 +82,18 @@ def describe_missing_columns(table: Table) -> str:
                 f"The column “{name}” has more than {MAX_CLASSES} different labels: leave out the "
                 "rows of some classes, or add a column with fewer."
             )
-    return (
+    needs = (
         "The table needs two columns of numbers for the features and one column with 2 to "
-        f"{MAX_CLASSES} different labels for the class: add the missing columns."
+        f"{MAX_CLASSES} different labels for the class"
     )
+    for k in range(len(table.names)):
+        odd = _odd_number(table, k)
+        if k not in numeric and k not in candidates[:1] and odd:
+            return (
+                f"{needs}. Many cells of “{table.names[k]}” were not read as numbers, such as "
+                f"“{odd[:LONGEST_QUOTE]}”: write them as plain numbers, or add other columns."
+            )
+    return f"{needs}: add the missing columns."
 
 
 def feature_columns(table: Table, label: int) -> tuple[int, ...]:
@@ -89,12 +104,35 @@ def feature_columns(table: Table, label: int) -> tuple[int, ...]:
     fit = (position for position in numeric_columns(table) if position != label)
 
     def least_likely_last(position: int) -> tuple[bool, bool, bool]:
-        form = table.format_of(position)
-        numbers = map(form.number, table.columns[position][:TYPICAL_ROWS])
-        values = set(filter(math.isfinite, numbers))
+        values = _typical_values(table, position)
         return len(values) < 2, numbers_rows(table, position), len(values) < FEW_VALUES
 
     return tuple(sorted(fit, key=least_likely_last))
+
+
+def describe_unlikely(table: Table, label: int) -> tuple[str, ...]:
+    """Return why some numeric columns are not among the two features that are suggested."""
+    sentences = []
+    for position in sorted(feature_columns(table, label)[2:]):
+        is_constant = len(_typical_values(table, position)) < 2
+        if is_constant or numbers_rows(table, position):
+            reason = "is the same in all rows" if is_constant else "numbers the rows"
+            name = table.names[position]
+            sentences.append(f"“{name}” {reason}, so it is not suggested as a feature.")
+    return tuple(sentences)
+
+
+def _typical_values(table: Table, position: int) -> set[float]:
+    numbers = map(table.format_of(position).number, table.columns[position][:TYPICAL_ROWS])
+    return set(filter(math.isfinite, numbers))
+
+
+def _odd_number(table: Table, position: int) -> str:
+    """Return the first cell with digits that is no number, if most cells have digits."""
+    column, form = table.columns[position], table.format_of(position)
+    with_digits = [cell for cell in column if any(map(str.isdecimal, cell))]
+    odd = (cell for cell in with_digits if not math.isfinite(form.number(cell)))
+    return next(odd, "") if 2 * len(with_digits) > len(column) else ""
 
 
 def _is_numeric(table: Table, position: int) -> bool:

@@ -10,8 +10,8 @@ UTF-16 if a byte-order mark says so, else UTF-8, else Windows-1252 (which is Lat
 characters for its second block of control characters); text has no control characters. The
 delimiter: what makes most numbers of the first lines, or what a line "sep=;" says. The decimal sign
 and the units: :mod:`core.number_format`. The header: a first row without a number, or with the
-numbers 0, 1, 2, ... in order; comments and titles above it are skipped. Spreadsheets (Excel,
-OpenDocument) are read by calamine, ARFF and JSON here.
+numbers 0, 1, 2, ... or years in order; comments and titles above it are skipped. Spreadsheets
+(Excel, OpenDocument) are read by calamine, ARFF and JSON here.
 """
 
 import csv
@@ -143,7 +143,7 @@ def read_table(content: bytes | str, layout: Layout = Layout()) -> Table:
     raw = content.encode("utf-8", "replace") if isinstance(content, str) else content
     if len(raw) <= MAX_BYTES and is_spreadsheet(raw):
         rows, delimiter = read_spreadsheet(raw, MAX_LINES, notices), ""
-        lines = io.StringIO()
+        lines, names = io.StringIO(), []
     else:
         text = _decode(raw, notices)
         if is_json(text):
@@ -165,9 +165,9 @@ def read_table(content: bytes | str, layout: Layout = Layout()) -> Table:
         if layout.header is None
         else not layout.header
     )
-    second = next(rows, None)
-    rows = rows if second is None else chain([second], rows)
-    if not is_headless and second is not None and len(second) == len(first) + 1:
+    head = list(islice(rows, HEAD_ROWS))
+    rows = chain(head, rows)
+    if not is_headless and not names and _has_row_names(head, len(first)):
         first = ["row", *first]
         notices.append("The first row is one cell shorter: the first column has names of rows.")
     header = [""] * len(first) if is_headless else [unescape(_unquote(cell)) for cell in first]
@@ -178,14 +178,16 @@ def read_table(content: bytes | str, layout: Layout = Layout()) -> Table:
             notices.append(HEADLESS)
     elif list(columns_named) != header:
         notices.append("Column names that were empty, repeated or too long were changed.")
+    if not is_headless and layout.header is None and _counts(first):
+        notices.append("The numbers in the first row were read as names of columns.")
     columns = _read_columns(rows, len(columns_named), lines, notices)
     samples = [column[:: 1 + len(column) // SAMPLE_ROWS] for column in columns]
-    sample = chain.from_iterable(samples)
-    decimal, is_convention = guess_decimal(sample, delimiter)
-    if layout.decimal is None and is_convention:
-        meaning = "decimal signs" if decimal == "," else "separators of thousands"
+    decimal, doubtful = guess_decimal(samples, delimiter, has_points=bool(names))
+    if layout.decimal is None and doubtful:
+        meaning = "decimal signs" if doubtful == decimal else "separators of thousands"
+        signs = "Commas" if doubtful == "," else "Points"
         notices.append(
-            f"Commas in numbers were read as {meaning}: change the decimal sign if that is wrong."
+            f"{signs} in numbers were read as {meaning}: change the decimal sign if that is wrong."
         )
     decimal = layout.decimal or decimal
     formats = tuple(NumberFormat(decimal, guess_unit(column)) for column in samples)
@@ -366,13 +368,24 @@ def _skip_comments(text: str, notices: list[str]) -> tuple[str, str | None]:
 
 
 def _skip_titles(rows: Iterator[list[str]], notices: list[str]) -> Iterator[list[str]]:
-    """Return the rows without those at the top that have one cell where the others have more."""
+    """Return the rows without those at the top that have one cell or two where others have more.
+
+    Two cells, of which the first is text, are a title if two are missing or the row ends there.
+    """
     head = list(islice(rows, HEAD_ROWS))
-    filled = [sum(bool(cell.strip()) for cell in row) for row in head]
-    usual = max(filled, key=filled.count, default=0)
-    titles = next((k for k, n in enumerate(filled) if n != 1), 0) if usual >= MIN_COLUMNS else 0
-    if titles:
-        notices.append(f"Rows with a single cell above the column names were skipped: {titles}.")
+    filled = [[cell for cell in row if cell.strip()] for row in head]
+    widths = list(map(len, filled))
+    usual = max(widths, key=widths.count, default=0)
+
+    def is_title(k: int) -> bool:
+        is_short = usual > MIN_COLUMNS or len(head[k]) == 2
+        is_pair = widths[k] == 2 and is_short and not looks_like_number(filled[k][0].strip())
+        return widths[k] == 1 or is_pair
+
+    titles = next((k for k in range(len(head)) if not is_title(k)), 0)
+    if usual < MIN_COLUMNS or not titles:
+        return chain(head, rows)
+    notices.append(f"Rows with one cell or two above the column names were skipped: {titles}.")
     return chain(head[titles:], rows)
 
 
@@ -390,9 +403,23 @@ def _join_tabs(
     return chain(head, rows)
 
 
+def _has_row_names(head: list[list[str]], width: int) -> bool:
+    """Return whether the rows begin with a name of their own, for which the header has no cell.
+
+    Names of rows are all different, and a delimiter at the end of each row adds no cell.
+    """
+    longer = [row for row in head if len(row) == width + 1]
+    different = {row[0].strip() for row in longer}
+    is_full = any(row[-1].strip() for row in longer)
+    return head[:1] == longer[:1] and is_full and len(different) == len(longer)
+
+
 def _counts(first: list[str]) -> bool:
-    """Return whether the numbers in a row are 0, 1, ... or 1, 2, 3, ... at their places."""
+    """Return whether the numbers in a row are years, or count from 0 or 1 at their places."""
     places = [(k, cell) for k, cell in enumerate(first) if looks_like_number(cell)]
+    years = [cell for _, cell in places if re.fullmatch(r"(?:19|20)\d\d", cell)]
+    if len(places) >= 2 and years == sorted({cell for _, cell in places}):
+        return True
     starts = {int(cell) - k if cell.isdecimal() and len(cell) < 4 else -1 for k, cell in places}
     return (starts == {0} and len(places) >= 2) or (starts == {1} and len(places) >= 3)
 
@@ -490,6 +517,11 @@ def _read_columns(
         raise InputError("The table has column names but no rows: add one row for each point.")
     if is_cut:
         notices.append(f"Only the first {len(body):,} rows were read.")
+    if all(any(map(str.strip, row[width:])) for row in body):
+        raise InputError(
+            f"Every row has more cells than there are names of columns, {width}: add the missing "
+            "names or, if commas are decimal signs, separate the cells by semicolons."
+        )
     ragged = sum(len(row) != width for row in body)
     if ragged:
         notices.append(

@@ -50,9 +50,9 @@ class NumberFormat:
         if self.decimal == "." and not math.isnan(plain := to_number(text)):
             return plain
         thousands = ({".", ","} - {self.decimal}).pop()
-        groups = rf"[+-]?\d{{1,3}}(?:([{re.escape(thousands)}{APOSTROPHES}{SPACES}])\d{{3}})"
+        groups = rf"[+-]?[1-9]\d{{0,2}}(?:([{re.escape(thousands)}{APOSTROPHES}{SPACES}])\d{{3}})"
         whole = rf"{groups}(?:\1\d{{3}})*"
-        indian = rf"[+-]?\d{{1,2}}(?:{re.escape(thousands)}\d{{2}})+{re.escape(thousands)}\d{{3}}"
+        indian = rf"[+-]?[1-9]\d?(?:{re.escape(thousands)}\d{{2}})+{re.escape(thousands)}\d{{3}}"
         for pattern in (whole, indian):
             if re.fullmatch(rf"(?:{pattern})(?:{re.escape(self.decimal)}\d*)?", text):
                 head, sign, tail = text.partition(self.decimal)
@@ -69,27 +69,58 @@ def looks_like_number(text: str, *, with_unit: bool = False) -> bool:
     return any(math.isfinite(NumberFormat(sign).number(number)) for sign in ".,")
 
 
-def guess_decimal(cells: Iterable[str], delimiter: str) -> tuple[str, bool]:
-    """Return the decimal sign of a table, and whether nothing but a convention says so.
+def guess_decimal(
+    columns: Iterable[Iterable[str]], delimiter: str, *, has_points: bool = False
+) -> tuple[str, str]:
+    """Return the decimal sign of a table, and the sign that only a convention explains, or "".
 
-    "0,5", "1.234,5" and "1,23" show a decimal comma; "0.5" and "1,234.5" a decimal point. "1,234"
-    shows neither: it has separators of thousands, unless semicolons separate the cells, which
-    spreadsheets write where the comma is the decimal sign.
+    "0,5", "1.234,5" and "1,23" show a decimal comma; "0.5", "1,234.5" and "1,234,567" a decimal
+    point. "1,234" and "1.234" show neither. Beside whole numbers of three digits, and none of four,
+    they have separators of thousands. Elsewhere the comma separates thousands and the point is the
+    decimal sign, unless semicolons separate the cells, which spreadsheets write where the comma is
+    the decimal sign. `has_points` says that the format of the file has decimal points.
     """
     votes: Counter[str] = Counter()
-    for cell in cells:
-        parts = PARTS.fullmatch(unescape(cell).translate(MINUS))
-        number = parts["number"].strip() if parts else ""
-        for sign, other in ((",", "."), (".", ",")):
-            head, found, tail = number.rpartition(sign)
-            if found and sign not in head and other not in tail:
-                is_group = re.fullmatch(r"\d{3}", tail) and re.fullmatch(r"[+-]?[1-9]\d{0,2}", head)
-                votes[sign if not is_group else f"{sign} or thousands"] += 1
+    groups: Counter[str] = Counter()
+    thousands: set[str] = set()
+    for cells in columns:
+        numbers = [_number_in(cell) for cell in cells]
+        found = Counter(filter(None, map(_doubtful_sign, numbers)))
+        groups += found
+        wholes = (number.lstrip("+-") for number in numbers)
+        if max((len(whole) for whole in wholes if whole.isdecimal()), default=0) == 3:
+            thousands |= found.keys()
+        for number in numbers:
+            for sign, other in ((",", "."), (".", ",")):
+                head, is_found, tail = number.rpartition(sign)
+                if not is_found or other in tail:
+                    continue
+                if sign not in head:
+                    votes[sign] += _doubtful_sign(number) == ""
+                elif re.fullmatch(rf"[+-]?\d{{1,3}}(?:[{sign}]\d{{2,3}})+[{sign}]\d{{3}}", number):
+                    votes[other] += 1
+    if has_points:
+        votes["."] += groups.pop(".", 0)
     if votes[","] or votes["."]:
-        return ("," if votes[","] > votes["."] else "."), False
-    if votes[", or thousands"]:
-        return ("," if delimiter == ";" else "."), True
-    return ".", False
+        return ("," if votes[","] > votes["."] else "."), ""
+    if not groups:
+        return ".", ""
+    doubtful = "," if groups[","] else "."
+    if doubtful in thousands:
+        return ("." if doubtful == "," else ","), doubtful
+    return ("," if delimiter == ";" else "."), doubtful
+
+
+def _number_in(cell: str) -> str:
+    """Return the part of a cell that may be a number in some format, or nothing."""
+    parts = PARTS.fullmatch(unescape(cell).translate(MINUS))
+    return parts["number"].strip() if parts else ""
+
+
+def _doubtful_sign(number: str) -> str:
+    """Return the sign in a number such as 1,234, which may separate decimals or thousands."""
+    match = re.fullmatch(r"[+-]?[1-9]\d{0,2}([.,])\d{3}", number)
+    return match[1] if match else ""
 
 
 def guess_unit(cells: Iterable[str]) -> str:

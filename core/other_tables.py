@@ -15,6 +15,7 @@ from core.input_error import InputError
 __all__ = ["is_json", "is_spreadsheet", "json_to_csv", "read_spreadsheet", "split_arff"]
 
 ZIP, OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+ARFF_QUOTED = re.compile(r"""(?<![^,])\s*'((?:[^'\\]|\\.)*)'\s*(?=,|$)""")
 LONGEST_COMMENT = 100_000  # characters above the first line of ARFF
 MOST_UNPACKED = 40_000_000  # bytes of a spreadsheet's parts
 UNREADABLE = (
@@ -56,8 +57,13 @@ def read_spreadsheet(raw: bytes, most: int, notices: list[str]) -> Iterator[list
 
 
 def _write_cell(cell: object) -> str:
+    """Return the text of a cell; a number with three decimal places gets a fourth.
+
+    In a table whose texts have decimal commas 1.234 would be taken for 1,234.
+    """
     if isinstance(cell, float):
-        return repr(int(cell)) if cell.is_integer() and abs(cell) < 1e15 else repr(cell)
+        text = repr(int(cell)) if cell.is_integer() and abs(cell) < 1e15 else repr(cell)
+        return f"{text}0" if re.fullmatch(r"-?\d+\.\d{3}", text) else text
     return cell.isoformat() if isinstance(cell, date) else str(cell)
 
 
@@ -83,11 +89,15 @@ def json_to_csv(text: str) -> str:
     except (ValueError, RecursionError):
         raise InputError(problem) from None
     if isinstance(data, dict) and data and all(isinstance(each, list) for each in data.values()):
-        rows = zip(*data.values(), strict=False)
-        records = [dict(zip(data, values, strict=True)) for values in rows]
+        n = max(map(len, data.values()))
+        if any(len(each) != n for each in data.values()):
+            raise InputError("This JSON is no table: its columns have different lengths.")
+        records = [
+            dict(zip(data, values, strict=True)) for values in zip(*data.values(), strict=True)
+        ]
     else:
         records = data if isinstance(data, list) else []
-    if not records or not all(isinstance(each, dict) for each in records):
+    if not records or not all(map(_is_flat, records)):
         raise InputError(problem)
     output = io.StringIO()
     names = list(dict.fromkeys(name for record in records for name in record))
@@ -95,8 +105,14 @@ def json_to_csv(text: str) -> str:
     writer.writerow(names)
     for record in records:
         cells = (record.get(name) for name in names)
-        writer.writerow(["" if cell is None else cell for cell in cells])
+        writer.writerow(["" if cell is None else _write_cell(cell) for cell in cells])
     return output.getvalue()
+
+
+def _is_flat(data: object) -> bool:
+    return isinstance(data, dict) and not any(
+        isinstance(each, (dict, list)) for each in data.values()
+    )
 
 
 def split_arff(text: str, notices: list[str]) -> tuple[list[str], str]:
@@ -110,7 +126,7 @@ def split_arff(text: str, notices: list[str]) -> tuple[list[str], str]:
     first = re.search(r"(?m)^[ \t]*([^%\s].*)$", text[:LONGEST_COMMENT])
     if first is None or not first[1].lower().startswith("@relation"):
         return [], text
-    head, *body = re.split(r"(?im)^\s*@data\s*$", text, maxsplit=1)
+    head, *body = re.split(r"(?im)^\s*@data[ \t]*(?:%.*)?\r?$", text, maxsplit=1)
     if not body:
         raise InputError("This ARFF file has no line @DATA: add it and the rows of the table.")
     pattern = r"""(?im)^\s*@attribute\s+('[^']*'|"[^"]*"|\S+)"""
@@ -121,4 +137,10 @@ def split_arff(text: str, notices: list[str]) -> tuple[list[str], str]:
     notices.append(
         "The file was read as ARFF: the names of the columns are those of its attributes."
     )
-    return names, "\n".join(lines)
+    return names, "\n".join(ARFF_QUOTED.sub(_quote, line) for line in lines)
+
+
+def _quote(match: re.Match[str]) -> str:
+    """Return a value in single quotes, with their escapes, in the quotes of CSV."""
+    text = re.sub(r"\\(.)", r"\1", match[1]).replace('"', '""')
+    return f'"{text}"'

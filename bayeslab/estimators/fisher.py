@@ -86,7 +86,7 @@ def fisher_directions(
     whitening = axes[:, is_kept] / np.sqrt(variances[is_kept]) / units[:, None]
     spread = np.sqrt(frequencies)[:, None] * ((means - center) @ whitening)
     _, singular, rows = np.linalg.svd(spread, full_matrices=False)
-    r = int((singular**2 > LEAST_RATIO * max(singular[0] ** 2, 1.0)).sum())
+    r = int((singular**2 > LEAST_RATIO * max(singular.max(initial=0.0) ** 2, 1.0)).sum())
     if r == 0:
         raise ValueError("The class means do not differ; use classes with different means.")
     return FisherDirections(center, whitening @ rows[:r].T, singular[:r] ** 2)

@@ -78,8 +78,10 @@ Split = tuple[NDArray[np.int64], ...]  # training positions, test positions
 
 # Class means that vary by less than this, relative to their size, tell that a kernel is too wide.
 NEARLY_CONSTANT = 1e-8
+SMALLEST_SPREAD = 1e-300  # of squares whose inverse is finite
 # The kernel values of all other points together, relative to a point's own, that count as nothing.
 NEARLY_NOTHING, MOST_ALONE = 1e-3, 0.9
+USERS_CALL = 8  # calls from a warning up to the line that calls `fit`
 
 
 class TiedProjectionsWarning(UserWarning):
@@ -109,8 +111,9 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     gamma : float or "scale"
         Width parameter of "rbf" and "laplacian", above 0, in units of 1 / distance^2 and 1 /
         distance; in variants II and III the distances are Mahalanobis distances, without units.
-        "scale" is 1 / (d v): in variant I with the variance v of all values in `X`, as in
-        scikit-learn's SVC; in II and III with the mean variance of the coordinates z.
+        "scale" is 1 / (d v) for "rbf" and the root of that for "laplacian": in variant I with the
+        variance v of all values in `X`, as in scikit-learn's SVC; in II and III with the mean
+        variance of the coordinates z.
     degree, coef0 : int, float
         Parameters of "polynomial", (x'y + coef0)^degree of centred points.
     threshold : {"error", "consistency", "loo"}
@@ -293,7 +296,11 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
                 squares = float(spread())
             if not np.isfinite(squares):
                 raise FitError("squares_overflow")
-            self.gamma_ = 1 / squares
+            if squares < SMALLEST_SPREAD:
+                raise ValueError(
+                    "The features are so small that their squares underflow; scale them up."
+                )
+            self.gamma_ = squares ** (-(kind.distance_power if kind else 2) / 2)
         parameters: Any = {"gamma": self.gamma_, "degree": self.degree, "coef0": self.coef0}
         self.kernel_ = make_kernel(self.kernel, **parameters)
 
@@ -302,6 +309,8 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     ) -> Array:
         """Learn class means and offset from the points `train`; return p of all points."""
         points, is_plus = X[train], positive[train]
+        if not len(points):
+            raise ValueError("A training part has no points; give other splits.")
         if is_plus.all() or not is_plus.any():
             raise FitError("one_class", label=self.classes_[int(is_plus[0])])
         if (points == points[0]).all():
@@ -354,7 +363,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
                 f"At nearly all of the {len(positive)} points the kernel values of all others are "
                 "zero, so training errors say nothing: lower gamma, or use gamma='scale'.",
                 IsolatedPointsWarning,
-                stacklevel=6,
+                stacklevel=USERS_CALL,
             )
 
     def _accuracy(self, terms: Terms, largest_term: float) -> Array | float:
@@ -491,5 +500,5 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             f"The projections of all {n} points are equal up to rounding, so "
             f"no threshold separates the classes: {reason}.",
             TiedProjectionsWarning,
-            stacklevel=5,
+            stacklevel=USERS_CALL,
         )

@@ -80,6 +80,8 @@ class Kernel(ABC):
         Whether means over many points take fewer kernel values than one for each pair.
     gamma_range : (float, float)
         The smallest and the largest gamma offered for a choice, if the kernel has a gamma.
+    distance_power : int
+        The power of a distance that gamma is multiplied by, if the kernel has a gamma.
     """
 
     title: ClassVar[str] = "A function"
@@ -87,6 +89,7 @@ class Kernel(ABC):
     is_positive: ClassVar[bool] = False
     has_fast_sums: ClassVar[bool] = False
     gamma_range: ClassVar[tuple[float, float]] = GAMMA_RANGE
+    distance_power: ClassVar[int] = 2
 
     @classmethod
     def has(cls, parameter: str) -> bool:
@@ -252,6 +255,7 @@ class Laplacian(Kernel):
 
     title = "Laplacian"
     is_positive = True
+    distance_power = 1
 
     gamma: float
 

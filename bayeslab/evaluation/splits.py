@@ -9,7 +9,7 @@ Classifiers (Bint, Huus, Pratt 2014), sections 4.1 and 4.6.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from numbers import Integral
+from numbers import Integral, Real
 from types import MappingProxyType
 from typing import Any
 
@@ -73,7 +73,7 @@ class EvaluationSpec:
             If the scheme is unknown or its numbers do not suit these labels.
         """
         labels = np.asarray(y)
-        if self.scheme not in SPLITTERS:
+        if self.scheme not in list(SPLITTERS):
             raise ValueError(
                 f"There is no scheme {self.scheme!r}; use one of {', '.join(SPLITTERS)}."
             )
@@ -130,6 +130,8 @@ def _random_half(spec: EvaluationSpec, y: NDArray[Any]) -> Splits:
 
 def _hold_out(spec: EvaluationSpec, y: NDArray[Any]) -> Splits:
     classes, counts = np.unique(y, return_counts=True)
+    if not isinstance(spec.share, Real):
+        raise ValueError(f"share is {spec.share!r}; give a number between 0 and 1.")
     n_train = round(spec.share * len(y)) if 0 < spec.share < 1 else 0
     if counts.min() < 2 or not len(classes) <= n_train <= len(y) - len(classes):
         raise ValueError(

@@ -36,6 +36,7 @@ import { density, intervalsOf, logOdds, performance, place, qualities, REJECTED 
 
 const REACH = 5, NODES = 500;
 const BAR = 22, HANDLE = 14, WORDS = 22, CAPTION = 24, LEFT = 62, RIGHT = 10, AXIS = 46, GAP = 12; // pixels
+const NAME = 11; // pixels, half of the height of a name
 const TITLES = ["p(x | k)", "P(k) p(x | k)", "P(k | x)"];
 const DASHES = [[], [9, 6]], SIGNS = /** @type {const} */ (["minus", "plus"]);
 const WIDE = 520; // pixels: from here on the lines of both losses have room for a sentence
@@ -145,7 +146,7 @@ function terms({ classes, v, at }) {
 }
 
 /** @param {Scene} scene @returns {[string, string][]} */
-function figures({ data, v, own, best, costs, test }) {
+function figures({ data, v, own, best, test }) {
   if (test) {
     return [
       ["prevalence", percent(v.prior)], ["sensitivity", percent(test.sensitivity)], ["specificity", percent(test.specificity)],
@@ -155,10 +156,7 @@ function figures({ data, v, own, best, costs, test }) {
   /** @type {[string, string][]} */
   const errors = namesOfErrors(own).map((name, k) => [name, percent([own, best][k].error)]);
   if (data.rule !== "costs") return [...errors, ["excess error", percent(Math.max(0, own.error - best.error))]];
-  return [
-    ...errors, ["rejected", percent(own.rejected)], [`mean loss (MAP: ${format(best.risk)})`, format(own.risk)],
-    ["λ, loss of a missed C+", format(costs.loss)], ["r, loss of a rejection", format(costs.reject, 2)],
-  ];
+  return [...errors, ["rejected", percent(own.rejected)], [`mean loss (MAP: ${format(best.risk)})`, format(own.risk)]];
 }
 
 /** The Bayes error is that of a rule which rejects nothing. @param {Scene["own"]} own @returns {[string, string]} */
@@ -293,17 +291,50 @@ function labelAt({ boundaries, labels }, x) {
 }
 
 /** The posteriors' row, shaded by predicted class. @param {Context} context @param {Scene} scene */
-function paintDecisions(context, { views: [, , view], intervals: { boundaries, labels }, classes, look, font }) {
-  const clamp = (/** @type {number} */ x) => Math.max(-REACH, Math.min(REACH, x)), { top, height } = view.plot;
-  const ends = [-REACH, ...boundaries.map(clamp), REACH].map((x) => view.pixelX(x));
+function paintDecisions(context, { views: [, , view], intervals: { boundaries, labels }, classes, look }) {
+  const ends = decisionEnds(view, boundaries), { top, height } = view.plot;
   labels.forEach((label, k) => {
-    const room = ends[k + 1] - ends[k], name = label === REJECTED ? "rejected" : classes[label].name;
     const colour = label === REJECTED ? look.quiet : classes[label].colour;
     context.fillStyle = `rgb(${mix(colour, look.background, look.unsure)})`;
-    context.fillRect(ends[k], top, room, height);
-    setType(context, look.ink, `600 16px ${font}`, "center", "middle");
-    if (context.measureText(name).width < room - 4) context.fillText(name, ends[k] + room / 2, top + height / 2);
+    context.fillRect(ends[k], top, ends[k + 1] - ends[k], height);
   });
+}
+
+/**
+ * The names of the predicted classes, in the row of the posteriors.
+ * @param {Context} context
+ * @param {Scene} scene
+ * @param {number[]} lines that cross the row
+ */
+function paintNames(context, { views: [, , view], intervals: { boundaries, labels }, classes, look, font }, lines) {
+  const ends = decisionEnds(view, boundaries), y = freeLevel(view.plot, lines);
+  setType(context, look.ink, `600 16px ${font}`, "center", "middle");
+  labels.forEach((label, k) => {
+    const room = ends[k + 1] - ends[k], name = label === REJECTED ? "rejected" : classes[label].name;
+    if (context.measureText(name).width < room - 4) writeOver(context, look, name, ends[k] + room / 2, y);
+  });
+}
+
+/** From left to right, in pixels. @param {View} view @param {number[]} boundaries */
+function decisionEnds(view, boundaries) {
+  return [-REACH, ...boundaries.map((x) => Math.max(-REACH, Math.min(REACH, x))), REACH].map((x) => view.pixelX(x));
+}
+
+/**
+ * The middle of a row, or the place nearest to it where a name is not on a line or the words above it; in a row without
+ * such a place, where it is least on them.
+ * @param {import("../../web/paint/view.js").Rectangle} row
+ * @param {number[]} lines
+ */
+function freeLevel({ top, height }, lines) {
+  const middle = top + height / 2, reach = Math.max(0, height / 2 - NAME);
+  /** @type {(y: number) => number} */
+  const overlap = (y) => Math.max(0, ...lines.map((line) => Math.min(y + NAME - (line - WORDS), line + 2 - (y - NAME))));
+  let best = middle;
+  for (let away = 1; away <= reach; away++) {
+    for (const y of [middle - away, middle + away]) if (overlap(y) < overlap(best)) best = y;
+  }
+  return best;
 }
 
 /**
@@ -328,7 +359,7 @@ function paintRow(context, { look, font, classes, x }, view, curves, title) {
   context.setLineDash([]);
 }
 
-/** Boundaries, x, and a dot on everything that can be grabbed. @param {Context} context @param {Scene} scene */
+/** Boundaries, x, the costs, the names, and a dot on everything that can be grabbed. @param {Context} context @param {Scene} scene */
 function paintMarks(context, scene) {
   const { v, data, views, intervals: { boundaries }, classes, look, font } = scene;
   const [top, , low] = views, end = low.plot.top + low.plot.height;
@@ -338,19 +369,19 @@ function paintMarks(context, scene) {
   context.setLineDash([2, 4]);
   paintLine(context, top.pixelX(v.x), top.plot.top, top.pixelX(v.x), end);
   context.setLineDash([]);
+  const costs = data.rule === "costs" ? costGrips(scene) : [], levels = costs.map(({ place: [, py] }) => py);
+  context.lineWidth = 1.5;
+  for (const py of levels) paintLine(context, low.plot.left, py, low.plot.left + low.plot.width, py);
+  paintNames(context, scene, levels);
   paintGrip(context, look, top.pixelX(v.x), end, look.background, LEVEL);
   classes.forEach((each, k) => {
     const sign = SIGNS[k], mean = v[`mean_${sign}`], flank = mean + (k === 0 ? -1 : 1) * v[`sd_${sign}`];
     for (const at of [mean, flank]) paintGrip(context, look, top.pixelX(at), top.pixelY(density(each, at)), each.colour, LEVEL);
   });
-  if (data.rule !== "costs") return;
-  const both = costGrips(scene);
-  context.lineWidth = 1.5;
-  for (const { place: [, py] } of both) paintLine(context, low.plot.left, py, low.plot.left + low.plot.width, py);
   setType(context, look.ink, `15px ${font}`, "left", "bottom");
-  for (const { place: [px, py], sign } of both) {
+  for (const { place: [px, py], sign } of costs) {
     // Above its line, and above the other one if that would cross the words.
-    const line = Math.min(...both.map(({ place: [, other] }) => other).filter((other) => other <= py && py - other < WORDS));
+    const line = Math.min(...levels.filter((other) => other <= py && py - other < WORDS));
     writeOver(context, look, sign, px + 14, line - 2);
     paintGrip(context, look, px, py, look.background, UPRIGHT);
   }

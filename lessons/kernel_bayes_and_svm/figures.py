@@ -65,7 +65,7 @@ def show_study() -> None:
         draw_differences,
         [DATASETS[mean.name].title for mean in means],
         *(np.array([getattr(mean, end) for mean in means]) for end in ("mean", "low", "high")),
-        sides=("SVM ahead", "kernel Bayes ahead"),
+        sides=("SVM ahead", "Bayes ahead"),
         theme=theme(),
     )
     ahead = (f"{DATASETS[mean.name].title} {in_points(mean)}" for mean in means)

@@ -3,7 +3,8 @@
  * place of the image on the plane of Fisher's first two directions.
  *
  * Marks on the image compare two classes: the one that is pointed at, or else the most probable one, with its strongest
- * rival.
+ * rival. Of the two most probable ones the later has the second colour, so that a stroke that makes the other one more
+ * probable does not swap the colours.
  *
  * @typedef {Object} Data what Python tells of the images and of the classes that have a row
  * @property {import("../../web/picture/pixels.js").Grid} grid
@@ -30,7 +31,7 @@
  * @property {[number, number][]} means
  *
  * @typedef {import("../../web/picture/types.js").PictureInput<{pixels: string}, Data>} PictureInput
- * @typedef {{view: View, at: number[], parts: {name: string, path: Path2D}[]}} PlacedMap
+ * @typedef {{view: View, at: number[], names: number[][], parts: {name: string, path: Path2D}[]}} PlacedMap
  * @typedef {ReturnType<typeof arrange>} Scene
  * @import { Style } from "../../web/messages.js"
  * @import { Look } from "../../web/paint/look.js"
@@ -41,7 +42,7 @@ import { paintAxisX, paintAxisY, setType, traceSymbol } from "../../web/paint/lo
 import { format, View, wideBox } from "../../web/paint/view.js";
 import { percent } from "../../web/paint/words.js";
 import {
-  classOf, classParts, paintClasses, paintEffects, paintImage, layOut, rivalOf,
+  classOf, classParts, paintClasses, paintEffects, paintImage, paintMark, layOut, rivalOf,
 } from "../../web/picture/painted.js";
 import { writeOver } from "../../web/picture/marks.js";
 import { readPixels } from "../../web/picture/pixels.js";
@@ -51,6 +52,7 @@ const FADED = 0.6, FAINT = 0.45; // of an image below marks, and of an image amo
 const MARGIN = { left: 62, top: 8, right: 8, bottom: 48 }; // pixels, of the map
 const PHONE = 560; // pixels: below, everything else is under the image
 const STAR = 11;
+const APART = 22, ROUNDS = 10; // pixels between the names of two means, so that both can be read
 
 export default {
   heights: ["", "34rem"], arrange, paint, sheet, grips: () => [], parts, terms, figures, describe,
@@ -66,9 +68,11 @@ function arrange({ values: v, data, size, look, font, focus }) {
   const levels = pixels ?? (data.isPaintable ? x.map((value) => Math.round(value / data.scale)) : []);
   const shares = data.isPaintable ? x.map((value) => value / (grid.most * data.scale)) : data.shares ?? [];
   const pointedClass = classOf(focus), k = pointedClass ?? best, rival = rivalOf(k, logs);
-  const marks = pointedClass !== null || data.isSigned ? data.effects[k].map((own, i) => own - data.effects[rival][i]) : null;
+  const sides = pointedClass === null ? [Math.min(k, rival), Math.max(k, rival)] : [rival, k];
+  const [minus, plus] = sides.map((each) => data.effects[each]);
+  const marks = pointedClass !== null || data.isSigned ? plus.map((own, i) => own - minus[i]) : null;
   const map = data.map ? placeMap(data.map, place.box, size, x) : null;
-  return { data, look, font, isNarrow, levels, shares, scores: values, logs, place, best, k, rival, marks, map, isPainted: pixels !== null };
+  return { data, look, font, isNarrow, levels, shares, scores: values, logs, place, best, k, rival, sides, marks, map, isPainted: pixels !== null };
 }
 
 /** @param {Context} context @param {Scene} scene */
@@ -90,16 +94,15 @@ function paint(context, scene) {
  * @param {Scene} scene
  * @param {number[]} marks
  */
-function paintMarks(context, { data, look, font, place: { box }, isNarrow, k, rival, map }, marks) {
+function paintMarks(context, { data, look, font, place: { box }, isNarrow, sides, map }, marks) {
   paintEffects(context, box, data.grid, marks.map((mark) => mark * Math.abs(mark)), data.palette);
   if (map && isNarrow) return;
   const left = isNarrow ? box.left + box.width + 14 : box.left, top = isNarrow ? box.top + 26 : box.top + box.height + 10;
   setType(context, look.ink, `15px ${font}`, "left", "middle");
   if (isNarrow) context.fillText("ink here: evidence", left, box.top + 10);
-  [data.palette[1], data.palette[0]].forEach(({ colour }, line) => {
-    const name = data.names[line ? rival : k];
-    context.fillStyle = colour;
-    context.fillRect(left, top + 22 * line, 14, 14);
+  [1, 0].forEach((sign, line) => {
+    const name = data.names[sides[sign]];
+    paintMark(context, data.palette[sign], left + 7, top + 22 * line + 7, 14);
     context.fillStyle = look.ink;
     context.fillText(isNarrow ? `for ${name}` : `ink here is evidence for ${name}`, left + 21, top + 22 * line + 8);
   });
@@ -155,22 +158,42 @@ function placeMap({ center, directions, points, means }, image, [width, height],
     const values = [...points, ...means, at].map((point) => point[axis]), low = Math.min(...values), high = Math.max(...values);
     return [low - 0.04 * (high - low), high + 0.04 * (high - low)];
   });
-  const view = new View(wideBox([a, b, c, d], plot.width, plot.height), plot), parts = means.map((mean, k) => {
+  const view = new View(wideBox([a, b, c, d], plot.width, plot.height), plot);
+  const names = moveApart(means.map((mean) => [view.pixelX(mean[0]), view.pixelY(mean[1])]));
+  const parts = names.map(([px, py], k) => {
     const path = new Path2D();
-    path.arc(view.pixelX(mean[0]), view.pixelY(mean[1]), 15, 0, 2 * Math.PI);
+    path.arc(px, py, 15, 0, 2 * Math.PI);
     return { name: `class ${k}`, path };
   });
-  return { view, at, parts };
+  return { view, at, names, parts };
+}
+
+/** Where the names of pixels are: at them, but near ones are moved apart. @param {number[][]} pixels */
+function moveApart(pixels) {
+  const names = pixels.map((pixel) => [...pixel]);
+  for (let round = 0; round < ROUNDS; round++) {
+    names.forEach((one, k) => names.slice(0, k).forEach((other) => {
+      const [dx, dy] = [one[0] - other[0], one[1] - other[1]], away = Math.hypot(dx, dy);
+      const share = away > 0 ? Math.max(0, (APART / away - 1) / 2) : 0;
+      [dx, dy].forEach((part, axis) => {
+        one[axis] += share * part;
+        other[axis] -= share * part;
+      });
+    }));
+  }
+  return names;
 }
 
 /** @param {Context} context @param {Scene} scene @param {PlacedMap} placed @param {MapData} map */
-function paintMap(context, { data, look, font, best }, { view, at }, { points, means }) {
+function paintMap(context, { data, look, font, best }, { view, at, names }, { points }) {
   paintAxisX(context, look, font, view, "first direction");
   paintAxisY(context, look, font, view, "second direction");
   context.globalAlpha = FAINT;
-  for (const [a, b, k] of points) paintName(context, look, font, view, [a, b], data.names[k], 12, "");
+  setType(context, look.ink, `12px ${font}`, "center", "middle");
+  for (const [a, b, k] of points) context.fillText(data.names[k], view.pixelX(a), view.pixelY(b));
   context.globalAlpha = 1;
-  means.forEach((mean, k) => paintName(context, look, font, view, mean, data.names[k], 21, "700 "));
+  setType(context, look.ink, `700 21px ${font}`, "center", "middle");
+  names.forEach(([px, py], k) => writeOver(context, look, data.names[k], px, py));
   paintStar(context, data.palette[1].colour, look, view.pixelX(at[0]), view.pixelY(at[1]));
   const { left, top } = view.plot;
   paintStar(context, data.palette[1].colour, look, left + STAR, top + STAR + 2);
@@ -185,20 +208,4 @@ function paintStar(context, colour, look, x, y) {
   Object.assign(context, { fillStyle: colour, strokeStyle: look.background, lineWidth: 2 });
   context.fill();
   context.stroke();
-}
-
-/**
- * @param {Context} context
- * @param {Look} look
- * @param {string} font
- * @param {View} view
- * @param {[number, number]} place
- * @param {string} name
- * @param {number} size
- * @param {string} weight
- */
-function paintName(context, look, font, view, [a, b], name, size, weight) {
-  setType(context, look.ink, `${weight}${size}px ${font}`, "center", "middle");
-  if (weight) writeOver(context, look, name, view.pixelX(a), view.pixelY(b));
-  else context.fillText(name, view.pixelX(a), view.pixelY(b));
 }

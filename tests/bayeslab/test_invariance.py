@@ -89,6 +89,22 @@ def test_the_default_gamma_is_that_of_the_svc_and_does_not_memorise() -> None:
         KernelBayes(gamma=5.0).fit(points, y)
 
 
+@pytest.mark.parametrize("gamma", [1e9, 1e-14])
+def test_a_warning_is_told_of_the_line_that_fits(gamma: float) -> None:
+    with pytest.warns(UserWarning) as warnings:
+        KernelBayes(gamma=gamma).fit(MOONS.X, MOONS.y)
+    assert {warning.filename for warning in warnings} == {__file__}
+
+
+@pytest.mark.parametrize("kernel", ["rbf", "laplacian"])
+@pytest.mark.parametrize("unit", [1e-8, 1e8])
+def test_the_default_gamma_follows_the_unit_of_all_features(kernel: str, unit: float) -> None:
+    own, scaled = (KernelBayes(kernel=kernel).fit(MOONS.X * c, MOONS.y) for c in (1.0, unit))
+    assert scaled.decision_function(MOONS.X * unit) == pytest.approx(
+        own.decision_function(MOONS.X), rel=1e-6, abs=1e-9
+    )
+
+
 @pytest.mark.parametrize("variant", ["II", "III"])
 def test_the_default_gamma_has_no_units(variant: Any) -> None:
     model = KernelBayes(variant).fit(MOONS.X, MOONS.y)
@@ -291,6 +307,8 @@ def test_a_split_without_a_second_class_is_refused() -> None:
     splits = [(np.flatnonzero(MOONS.y == 0), np.flatnonzero(MOONS.y == 1))]
     with pytest.raises(ValueError, match="belong to one class, 0"):
         list(KernelBayes().predict_held_out(MOONS.X, MOONS.y, splits))
+    with pytest.raises(ValueError, match="training part has no points"):
+        list(KernelBayes().predict_held_out(MOONS.X, MOONS.y, [(np.arange(0), np.arange(9))]))
 
 
 @pytest.mark.parametrize("model", [KernelBayes(), GaussianBayes(), BernoulliBayes()], ids=name_of)
@@ -314,6 +332,13 @@ def test_numbers_as_objects_are_refused(model: Any) -> None:
                 )
             ),
             "One split has no spread",
+        ),
+        (lambda: KernelBayes().fit(MOONS.X * 1e-200, MOONS.y), "squares underflow; scale them up"),
+        (lambda: EvaluationSpec(["k-fold"]).splits(MOONS.y), r"no scheme \['k-fold'\]"),  # pyrefly: ignore[bad-argument-type]
+        (lambda: EvaluationSpec("hold-out", share=None).splits(MOONS.y), "share is None; give"),  # pyrefly: ignore[bad-argument-type]
+        (
+            lambda: fisher_directions(MOONS.X[:2], np.zeros((2, 2)), np.array([1, 1])),
+            "class means do not differ",
         ),
     ],
 )

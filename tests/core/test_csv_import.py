@@ -458,7 +458,7 @@ def test_columns_are_suggested_for_features_and_labels() -> None:
     by_name = [table.names[position] for position in numeric_columns(table)]
     assert by_name == ["id", "grade", "mostly"]
     by_name = [table.names[position] for position in label_columns(table)]
-    assert by_name == ["kind", "group", "partly", "mostly", "grade", "id"]
+    assert by_name == ["kind", "group", "partly", "grade", "id", "mostly"]
 
 
 @pytest.mark.parametrize(

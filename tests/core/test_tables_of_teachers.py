@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from core.columns import feature_columns, label_columns
+from core.columns import describe_unlikely, feature_columns, label_columns
 from core.csv_import import Layout, Table, differ_in_case, read_table, to_dataset
 from core.input_error import InputError
 from core.number_format import NumberFormat
@@ -40,6 +40,30 @@ def test_what_is_missing_is_counted_and_what_is_odd_is_quoted() -> None:
     assert "missing (#N/A, ., N.A.): 5, such as “about 7” in “x”." in " ".join(notices)
 
 
+def test_a_refusal_names_the_column_that_was_not_read() -> None:
+    with pytest.raises(InputError, match="“x” were not read as numbers, such as “1/7”"):
+        guess("x,y,c\n1/7,1,a\n3,2,b\n5/7,1,a\n")
+    with pytest.raises(InputError, match=r"“some” in the column “c” \(None: read as missing\)"):
+        guess("x,y,c\n1,2,None\n3,4,some\n")
+
+
+def test_points_are_decimal_signs_where_a_file_has_numbers() -> None:
+    content = '[{"x":1.011,"y":2,"c":"a"},{"x":950,"y":3,"c":"b"}]'
+    assert guess(content)[1] == [[1.011, 2], [950, 3]]
+    assert read_table(content).notices == ()
+    mixed = '[{"x":1.234,"y":"2,5","c":"a"},{"x":950,"y":"3,5","c":"b"}]'
+    assert guess(mixed)[1] == [[1.234, 2.5], [950, 3.5]]
+    arff = "@relation t\n@attribute x real\n@attribute y real\n@attribute c {a,b}\n@data\n"
+    assert guess(arff + "1.011,2,a\n950,3,b\n")[1] == [[1.011, 2], [950, 3]]
+
+
+def test_quotes_of_weka_hold_commas_and_quotes() -> None:
+    head = "@relation t\n@attribute x real\n@attribute y real\n@attribute c {a,b}\n@data\n"
+    text = head + "1,2,'it\\'s \"b, c\"'\n3,4,a\n"
+    for content in (text, text.replace("\n", "\r\n")):
+        assert guess(content)[2] == ['it\'s "b, c"', "a"]
+
+
 def test_labels_in_two_cases_may_be_one_class() -> None:
     table = read_table(IN_TWO_CASES)
     assert differ_in_case(table, 2)
@@ -53,6 +77,12 @@ def test_axes_and_class_are_those_of_a_teacher() -> None:
     label = label_columns(table)[0]
     assert table.names[label] == "Survived"
     assert [table.names[k] for k in feature_columns(table, label)[:2]] == ["Age", "Fare"]
+    assert describe_unlikely(table, label) == (
+        "“PassengerId” numbers the rows, so it is not suggested as a feature.",
+        "“one” is the same in all rows, so it is not suggested as a feature.",
+    )
+    numbers = read_table("x,Klasse,y\n0.5,1,1.5\n1.5,2,2.5\n2.5,1,3.5\n0.5,2,1.5\n")
+    assert numbers.names[label_columns(numbers)[0]] == "Klasse"
 
 
 def test_what_was_decided_is_said_and_can_be_changed() -> None:
@@ -153,6 +183,10 @@ def test_a_workbook_that_unpacks_to_too_much_is_refused() -> None:
     [
         ('{"a": 1}', "This JSON is no table"),
         ("[1, 2, 3]", "This JSON is no table"),
+        ('[{"x": 1, "y": 2, "c": ["a"]}]', "This JSON is no table"),
+        ('{"x": [1, 2], "y": [1, 2], "c": ["a"]}', "its columns have different lengths"),
+        ("x,y,c\n0,5,1,5,a\n1,5,2,5,b\n", "more cells than there are names of columns, 3"),
+        ("x,y,c\n1,75,40,a\n1,80,41,b\n", "more cells than there are names of columns, 3"),
         ("@relation t\n@attribute x real\n@data\n{0 1, 2 b}\n", "This ARFF file is sparse"),
         ("@relation t\n@attribute x real\n", "has no line @DATA"),
         (b"PK\x03\x04 nothing", "nor a workbook"),
@@ -163,7 +197,9 @@ def test_what_cannot_be_read_is_refused_by_its_name(content: str | bytes, senten
         read_table(content)
 
 
-@pytest.mark.parametrize("text", ["1,2,3", "1.2.3", "12,34", "1 2", "--1", "1e", "", "1,2345"])
+@pytest.mark.parametrize(
+    "text", ["1,2,3", "0,123", "1.2.3", "12,34", "1 2", "--1", "1e", "", "1,2345"]
+)
 def test_what_is_no_number_stays_none(text: str) -> None:
     assert NumberFormat().number(text) != NumberFormat().number(text)  # NaN
 

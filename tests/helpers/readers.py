@@ -71,8 +71,8 @@ def check_file(content: bytes) -> bool:
     store.take("session", "key", message)
     upload = store.find("session", "key")
     assert upload is not None
-    assert (upload.content is None) == bool(upload.problem)
-    assert upload.content is None or len(upload.content) <= LARGEST
+    assert upload.is_whole != bool(upload.problem)
+    assert not upload.is_whole or len(upload.content) <= LARGEST
     _check_sentences(*filter(None, [upload.problem]))
     return not upload.problem
 

@@ -1,6 +1,11 @@
 """Tables of text as spreadsheets, R, Weka and archives write them; app and pocket lab read them."""
 
-from core.columns import describe_missing_columns, feature_columns, label_columns
+from core.columns import (
+    describe_missing_columns,
+    describe_unlikely,
+    feature_columns,
+    label_columns,
+)
 from core.csv_import import read_table, to_dataset
 from core.input_error import InputError
 
@@ -28,7 +33,12 @@ def guess(
         raise InputError(describe_missing_columns(table))
     points, notices = to_dataset(table, features, labels[0], fold_case=fold_case)
     names = [points.class_names[k] for k in points.y]
-    return list(points.feature_names), points.X.tolist(), names, [*table.notices, *notices]
+    return (
+        list(points.feature_names),
+        points.X.tolist(),
+        names,
+        [*table.notices, *describe_unlikely(table, labels[0]), *notices],
+    )
 
 
 def rows(header: str, *lines: str) -> str:
@@ -53,14 +63,25 @@ MEANT: list[tuple[str, list[list[float]]]] = [
     (rows("sep=;\nx;y;c", "1,5;2;a", "2,5;3;b"), [[1.5, 2], [2.5, 3]]),
     (rows("# from a lab\n% 2024\nx,y,c", "1.5,2,a", "2.5,3,b"), [[1.5, 2], [2.5, 3]]),
     (rows("A title,,\nx,y,c", "1.5,2,a", "2.5,3,b"), [[1.5, 2], [2.5, 3]]),
+    (rows("Course,Bayes,,\nx,y,z,c", "1.5,2,7,a", "2.5,3,8,b"), [[1.5, 2], [2.5, 3]]),
+    (rows("Course;2024\nx;y;c", "1.5;2;a", "2.5;3;b"), [[1.5, 2], [2.5, 3]]),
     (rows("x|y|c", "1.5|2|a", "2.5|3|b"), [[1.5, 2], [2.5, 3]]),
+    (rows("x;y;c", "1.234;2;a", "950;3;b"), [[1234, 2], [950, 3]]),
+    (rows("x\ty\tc", "1.011\t2,5\ta", "950\t3,5\tb"), [[1011, 2.5], [950, 3.5]]),
+    (rows("x\ty\tc", "1.011\t2\ta", "950\t3\tb"), [[1011, 2], [950, 3]]),
+    (rows("x;y;c", "0.123;2,5;a", "950;3,5;b"), [[0.123, 2.5], [950, 3.5]]),
+    (rows("x;y;c", "1,234,567;2;a", "1,234;3;b"), [[1234567, 2], [1234, 3]]),
+    (rows("x;y;c", "1.234.567;2;a", "1.234;3;b"), [[1234567, 2], [1234, 3]]),
+    (rows("x\ty\tc", "1.011\t2\ta", "9500\t3\tb"), [[1.011, 2], [9500, 3]]),
+    (rows("x,y,c", "1.5,2,a,", "2.5,3,b,"), [[1.5, 2], [2.5, 3]]),
+    (rows("place,2019,2020,c", "here,1.5,2,a", "there,2.5,3,b"), [[1.5, 2], [2.5, 3]]),
     (rows("x y c", "  1.5   2  a", "2.5 3   b"), [[1.5, 2], [2.5, 3]]),
     (rows("x\ty\tc", "1.5\t\t2\ta", "2.5\t3\t\tb"), [[1.5, 2], [2.5, 3]]),
     (rows("0,1,c", "1.5,2,a", "2.5,3,b"), [[1.5, 2], [2.5, 3]]),
     (rows("x,y,c", "1.5,2,'a'", "2.5,3,'b'"), [[1.5, 2], [2.5, 3]]),
     (
         "% c\n@relation t\n@attribute 'width 1' real\n@attribute z real\n@attribute c {a,b}\n"
-        "@data\n1.5,2,a\n% more\n2.5,3,b\n1.5,2,a\n2.5,3,b\n",
+        "@data % rows\n1.5,2,a\n% more\n2.5,3,'b'\n1.5,2, 'a'\n2.5,3,b\n",
         [[1.5, 2], [2.5, 3]],
     ),
     ('[{"x":1.5,"y":2,"c":"a"},{"x":2.5,"y":3,"c":"b"}]', [[1.5, 2], [2.5, 3]]),
@@ -83,5 +104,6 @@ TEXTS = [
     "height,shoe,k,k\n5,nan,1,u\n5,40,2,v\nNA,41,3,u\n5,42,4,v\n",
     '"a ""b""\nc", y,y\r\n 1 ,"2", \'3\r\n4,5,\'=x\r\n\r\n,,\r\n7,8\r\n',
     "0,1,target\n1.5,2,1\n2.5,3,0\n3.5,oops,0\n",
+    "x,Klasse,y\n0.5,1,1.5\n1.5,2,2.5\n2.5,1,3.5\n0.5,2,1.5\n",
     "class,id,a b,size id\n1,1,2,9\n2,2,3,8\n10,3,2.5,7\n",
 ]

@@ -326,13 +326,12 @@ def test_no_line_of_a_cost_crosses_the_words_of_one(loss: float, reject: float) 
     picture = drawn(BayesRuleState(rule=COSTS, loss=loss, reject=reject), (800, 500))
     costs = [grip for grip in picture["grips"] if grip["name"] in ("loss", "reject")]
     lines = [grip["place"][1] for grip in costs]
-    words = [
-        each["args"]
-        for each in picture["calls"]
-        if each["name"] == "fillText" and str(each["args"][0])[:3] in ("λ =", "r =")
-    ]
-    assert len(words) == len(lines) == 2
-    for _, _, bottom in words:
+    texts = [each["args"] for each in picture["calls"] if each["name"] == "fillText"]
+    words = [bottom for text, _, bottom in texts if str(text)[:3] in ("λ =", "r =")]
+    names = [y + 8 for text, _, y in texts if text in ("C−", "rejected", "C+")]  # of regions
+    assert len(words) == len(lines) == 2 <= len(names)
+    for bottom in words + names:
         assert not any(bottom - 15 < line < bottom for line in lines)
+    assert all(name <= word - 15 or name - 15 >= word for name in names for word in words)
     across = [grip["place"][0] for grip in picture["grips"] if grip["name"] in ("x", "reject")]
     assert abs(across[0] - across[1]) > 28, "the handles of a new visitor are not on each other"

@@ -298,7 +298,7 @@ def test_the_bars_are_the_posteriors_and_their_axis_begins_at_zero(size: list[in
 
 
 def test_log_posteriors_are_dots_on_an_axis_and_have_no_length() -> None:
-    state = FIRST.change(scale="log")
+    state = FIRST.change(scale="log", view="one_image")  # without discs on the image
     picture, logs = drawn(state), np.log(posteriors(state))
     dots = [each["args"][:2] for each in picture["calls"] if each["name"] == "arc"]
     near = logs[logs >= -20]
@@ -320,6 +320,33 @@ def test_the_first_image_is_misclassified_and_its_marks_compare_both_classes() -
     pointed = drawn(FIRST, focus="class 8")
     assert f"ink here is evidence for {best}" in pointed["texts"]
     assert "ink here is evidence for 8" in pointed["texts"]
+
+
+def test_erasing_swaps_no_colours_and_each_class_has_a_shape() -> None:
+    erased = try_states("linear_discriminants", "Try", LinearDiscriminantsState)[0]
+    first, second = (drawn(state) for state in (FIRST, erased))
+    assert dict(first["figures"])["predicted"] != dict(second["figures"])["predicted"]
+    legends = [
+        [text for text in picture["texts"] if "evidence" in text] for picture in (first, second)
+    ]
+    assert legends[0] == legends[1] == [f"ink here is evidence for {k}" for k in (9, 4)]
+    discs = [
+        [each["args"][:2] for each in picture["calls"] if each["name"] == "arc"]
+        for picture in (first, second)
+    ]
+    effects = find_effects(fit_discriminants(load_images("digits").X, load_images("digits").y))
+    assert len(discs[0]) == (effects[9] < effects[4]).sum() + 1  # that of the legend
+    assert discs[0] == discs[1]
+
+
+@pytest.mark.parametrize("size", [[800, 500], [360, 540]])
+def test_all_names_of_means_can_be_read_on_the_map(size: list[int]) -> None:
+    calls = drawn(LinearDiscriminantsState(view="map"), size=size)["calls"]
+    names = [each for each in calls if each["name"] == "fillText" and "700 21px" in each["font"]]
+    places = np.array([each["args"][1:] for each in names])
+    assert len(places) == 10
+    apart = np.linalg.norm(places[:, None] - places, axis=2) + 99 * np.eye(10)
+    assert apart.min() > 20
 
 
 def test_a_new_visitor_sees_the_first_image_and_not_the_arithmetic_of_the_question() -> None:

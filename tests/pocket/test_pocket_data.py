@@ -91,6 +91,9 @@ BAD_TABLES = [
     "a,b,c\n" + "".join(f"{i},{i},k{i}\n" for i in range(11)),
     "age,name,class\n1,2,A\n2,B,B\n",
     ",".join(map(str, range(201))),
+    "x,y,c\n0,5,1,5,a\n1,5,2,5,b\n",
+    "x,y,c\n1/7,1,a\n3,2,b\n5/7,1,a\n",
+    "x,y,c\n1,2,None\n3,4,some\n",
 ]
 OTHER_KINDS = {
     b"PK\x03\x04 points": "workbooks",

@@ -146,7 +146,7 @@ def drag_gamma(lab: Lab) -> None:
 
 
 def drag_the_threshold(lab: Lab) -> None:
-    best = lab.page.get_by_text("Reset threshold").first
+    best = lab.page.get_by_label("Reset threshold").first
     expect(best).to_be_disabled()
     x, y = grip_of(Canvas(lab.page))
     lab.page.mouse.move(x, y)

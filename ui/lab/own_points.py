@@ -16,7 +16,13 @@ from bayeslab.evaluation.formats import decimal
 from core import compute
 from core.all_columns import AllColumns, find_all_columns
 from core.code_export import write_script
-from core.columns import describe_missing_columns, feature_columns, label_columns, numeric_columns
+from core.columns import (
+    describe_missing_columns,
+    describe_unlikely,
+    feature_columns,
+    label_columns,
+    numeric_columns,
+)
 from core.csv_import import Layout, Table, differ_in_case, to_dataset, write_table
 from core.drawing import MAX_DRAWN, DrawnSpec, identify
 from core.limits import Names, Points
@@ -263,6 +269,7 @@ def _choose_columns(table: Table) -> tuple[Dataset, tuple[tuple[int, int], int],
         "Labels that differ only in upper and lower case are one class", value=True
     )
     points, notices = to_dataset(table, (first, second), kind, fold_case=is_folded)
+    notices = (*describe_unlikely(table, kind), *notices)
     if len(points.y) > MAX_DRAWN:
         thinning = (
             f"The lab shows {MAX_DRAWN:,} of these {len(points.y):,} points, drawn at random in "

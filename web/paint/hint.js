@@ -7,7 +7,7 @@ import { make } from "./elements.js";
 
 /** The stored key of each. */
 const KEYS = new Map([["drag me", "bayeslab has grabbed"], ["paint here", "bayeslab has painted"]]);
-const BESIDE = 14, HALF = 40, HIGH = 26; // pixels: to the middle of the handle, half the words, their height
+const BESIDE = 14, HALF = 34, HIGH = 26; // pixels: to the middle of the handle, half the words, their height
 /** Done since the page was loaded. @type {Set<string>} */
 const dragsDone = new Set();
 

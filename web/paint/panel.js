@@ -395,7 +395,7 @@ export class Panel {
     const [lower, upper] = this.sidePair, ofSide = lower === null ? ` of ${this.nameOf(upper)} against ${this.nameOf(lower)}` : "";
     const here = `${count(errors, "error")}${ofSide} at threshold ${this.formatScore(t)}`;
     if (search.criterion === "consistency") return this.describeConsistency(search, here);
-    return this.isMoved ? `${here}, ${best} at the best threshold` : here;
+    return this.isMoved ? `${here}, ${best} at the best` : here;
   }
 
   /** @param {import("../model/threshold.js").Search} search @param {string} here the errors of the threshold */

@@ -19,7 +19,7 @@
  * @typedef {number | [number, number, number]} Ink a share, or a colour
  */
 
-import { mix, paintLine, setType, shorten } from "../paint/look.js";
+import { mix, paintLine, setType, shorten, traceSymbol } from "../paint/look.js";
 import { format, ticks } from "../paint/view.js";
 import { fixed, percent } from "../paint/words.js";
 
@@ -28,6 +28,7 @@ const STACKED = 0.42; // of the height that an image above the rows may take
 const LEAST_LOG = -20; // where the axis of the log posteriors begins
 const DOT = 5.5; // pixels
 const INSET = 0.28; // of a pixel, on each side of what is written on it
+const STRIPE = 4; // pixels from one to the next
 
 /**
  * Where the image and the rows are, above `below` free pixels. Of many classes the ten most probable have a row.
@@ -61,7 +62,7 @@ function shownClasses(logPosteriors) {
 }
 
 /**
- * An image: shares of ink from 0 to 1, or from −1 to 1 in the colours of both directions.
+ * An image: shares of ink from 0 to 1, or from −1 to 1 in the colours of both directions, the negative ones striped.
  * @param {CanvasRenderingContext2D} context
  * @param {Rectangle} box
  * @param {{rows: number, columns: number}} grid
@@ -70,12 +71,19 @@ function shownClasses(logPosteriors) {
  * @param {[Style, Style] | null} [signs] of negative and of positive shares
  */
 export function paintImage(context, { left, top, width, height }, { rows, columns }, shares, look, signs = null) {
-  const side = [width / columns, height / rows];
+  const side = [width / columns, height / rows], negative = new Path2D();
   shares.forEach((share, i) => {
     const x = left + (i % columns) * side[0], y = top + Math.floor(i / columns) * side[1];
     context.fillStyle = tint(share, look, signs);
     context.fillRect(x, y, side[0] + 0.5, side[1] + 0.5);
+    if (signs && Number(share) < 0) negative.rect(x, y, side[0], side[1]);
   });
+  if (!signs) return;
+  context.save();
+  context.clip(negative);
+  Object.assign(context, { strokeStyle: look.background, lineWidth: 1.5 });
+  for (let y = top + STRIPE / 2; y < top + height; y += STRIPE) paintLine(context, left, y, left + width, y);
+  context.restore();
 }
 
 /** @param {Ink} share @param {Look} look @param {[Style, Style] | null} signs */
@@ -86,7 +94,7 @@ function tint(share, look, signs) {
 }
 
 /**
- * A mark on each pixel of an image: its share of the largest effect, in the colour of its direction.
+ * A mark on each pixel of an image: its share of the largest effect, in the colour and the shape of its direction.
  * @param {CanvasRenderingContext2D} context
  * @param {Rectangle} box
  * @param {{rows: number, columns: number}} grid
@@ -98,9 +106,23 @@ export function paintEffects(context, box, { rows, columns }, effects, [negative
   effects.forEach((effect, i) => {
     const size = Math.sqrt(Math.min(1, Math.abs(effect) / most)) * (1 - 2 * INSET);
     const x = box.left + ((i % columns) + 0.5) * side[0], y = box.top + (Math.floor(i / columns) + 0.5) * side[1];
-    context.fillStyle = (effect < 0 ? negative : positive).colour;
-    context.fillRect(x - (size * side[0]) / 2, y - (size * side[1]) / 2, size * side[0], size * side[1]);
+    paintMark(context, effect < 0 ? negative : positive, x, y, size * Math.min(...side));
   });
+}
+
+/**
+ * A marker of a direction, without a rim.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Style} style
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
+export function paintMark(context, { colour, symbol }, x, y, size) {
+  context.fillStyle = colour;
+  context.beginPath();
+  traceSymbol(context, symbol, x, y, size / 2);
+  context.fill();
 }
 
 /**

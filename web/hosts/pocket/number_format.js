@@ -40,8 +40,8 @@ export function readNumber(cell, { decimal, unit }) {
   const plain = toNumber(readText(text));
   if (decimal === "." && !Number.isNaN(plain)) return plain;
   const [comma, point] = decimal === "." ? [",", "\\."] : ["\\.", ","];
-  const group = `[+-]?\\d{1,3}([${comma}${APOSTROPHES}${SPACES}])\\d{3}(?:\\1\\d{3})*`;
-  const indian = `[+-]?\\d{1,2}(?:${comma}\\d{2})+${comma}\\d{3}`;
+  const group = `[+-]?[1-9]\\d{0,2}([${comma}${APOSTROPHES}${SPACES}])\\d{3}(?:\\1\\d{3})*`;
+  const indian = `[+-]?[1-9]\\d?(?:${comma}\\d{2})+${comma}\\d{3}`;
   if ([group, indian].some((whole) => new RegExp(`^(?:${whole})(?:${point}\\d*)?$`).test(text))) {
     const [head, tail] = text.split(decimal);
     return Number(head.replace(/[^\d+-]/g, "") + (tail === undefined ? "" : `.${tail}`));
@@ -55,21 +55,35 @@ export function looksLikeNumber(text, hasUnit) {
   return text[0] !== "'" && [".", ","].some((decimal) => Number.isFinite(readNumber(number, { decimal, unit: "" })));
 }
 
-/** The decimal sign of a table, and whether nothing but a convention says so. @param {string[]} cells @param {string} delimiter @returns {[string, boolean]} */
-export function guessDecimal(cells, delimiter) {
-  const votes = { ",": 0, ".": 0 };
-  let groups = 0;
-  for (const cell of cells) {
-    const number = PARTS.exec(withHyphen(readText(cell)))?.[2].trim() ?? "";
-    for (const [sign, other] of /** @type {const} */ ([[",", "."], [".", ","]])) {
-      const end = number.lastIndexOf(sign), head = number.slice(0, Math.max(end, 0)), tail = number.slice(end + 1);
-      if (end < 0 || head.includes(sign) || tail.includes(other)) continue;
-      if (!/^\d{3}$/.test(tail) || !/^[+-]?[1-9]\d{0,2}$/.test(head)) votes[sign]++;
-      else if (sign === ",") groups++;
+/** The decimal sign of a table, and the sign that only a convention explains, or "". @param {string[][]} columns @param {string} delimiter @returns {[string, string]} */
+export function guessDecimal(columns, delimiter) {
+  const votes = { ",": 0, ".": 0 }, groups = { ",": 0, ".": 0 }, thousands = new Set();
+  for (const cells of columns) {
+    const numbers = cells.map((cell) => PARTS.exec(withHyphen(readText(cell)))?.[2].trim() ?? ""), found = numbers.map(doubtfulSign);
+    const longest = Math.max(0, ...numbers.map((number) => /^[+-]*(\d+)$/.exec(number)?.[1].length ?? 0));
+    for (const sign of found) {
+      if (sign) groups[sign]++;
+      if (sign && longest === 3) thousands.add(sign);
     }
+    numbers.forEach((number, k) => {
+      for (const [sign, other] of /** @type {const} */ ([[",", "."], [".", ","]])) {
+        const end = number.lastIndexOf(sign), head = number.slice(0, Math.max(end, 0)), tail = number.slice(end + 1);
+        if (end < 0 || tail.includes(other)) continue;
+        if (!head.includes(sign)) votes[sign] += Number(!found[k]);
+        else if (new RegExp(`^[+-]?\\d{1,3}([${sign}]\\d{2,3})+[${sign}]\\d{3}$`).test(number)) votes[other]++;
+      }
+    });
   }
-  if (votes[","] || votes["."]) return [votes[","] > votes["."] ? "," : ".", false];
-  return [groups && delimiter === ";" ? "," : ".", groups > 0];
+  if (votes[","] || votes["."]) return [votes[","] > votes["."] ? "," : ".", ""];
+  if (!groups[","] && !groups["."]) return [".", ""];
+  const doubtful = groups[","] ? "," : ".";
+  if (thousands.has(doubtful)) return [doubtful === "," ? "." : ",", doubtful];
+  return [delimiter === ";" ? "," : ".", doubtful];
+}
+
+/** The sign in a number such as 1,234, which may separate decimals or thousands. @param {string} number */
+function doubtfulSign(number) {
+  return /** @type {"," | "." | undefined} */ (/^[+-]?[1-9]\d{0,2}([.,])\d{3}$/.exec(number)?.[1]);
 }
 
 /** What stands beside every number of a column, or nothing if that differs. @param {string[]} cells */

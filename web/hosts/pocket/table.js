@@ -12,7 +12,7 @@ import { guessDecimal, guessUnit, isNumber, looksLikeNumber, readNumber, toNumbe
 /**
  * @import { Start } from "./types.js"
  * @import { NumberFormat } from "./number_format.js"
- * @typedef {{name: string, cells: string[], format: NumberFormat, numbers: number[]}} Column
+ * @typedef {{name: string, position: number, cells: string[], format: NumberFormat, numbers: number[]}} Column
  */
 
 const DELIMITERS = ["\t", ";", ",", "|"];
@@ -42,7 +42,7 @@ export function readTable(bytes, { limits, class_words, row_names }) {
     two.every(({ numbers }) => rows.every((i) => Math.abs(numbers[i]) <= limits.value)),
     () => `A value is beyond ${limits.value.toExponential()}, too large to compute with: use larger units.`,
   );
-  notices.push(...describe(two, missing, label.cells.length - rows.length, decimal));
+  notices.push(...describeUnlikely(features.slice(2), row_names), ...describe(two, missing, label.cells.length - rows.length, decimal));
   const sample = thin(rows.map((i, k) => ({ i, kind: kinds[k] })), limits.points);
   if (sample.length < rows.length) {
     notices.push(`The table has ${grouped(rows.length)} points; ${grouped(sample.length)} of them are shown, at equal steps.`);
@@ -114,7 +114,7 @@ function readColumns(text, notices) {
       `spaces: use ${FEWEST_COLUMNS} to ${MOST_COLUMNS}, two for features and one for the label.`,
   );
   const isHeadless = first.some((cell) => isNumber(cell, delimiter !== ",")) && !counts(first);
-  if (!isHeadless && rows[1]?.length === first.length + 1) {
+  if (!isHeadless && hasRowNames(rows.slice(1, 1 + HEAD_ROWS), first.length)) {
     first = ["row", ...first];
     notices.push("The first row is one cell shorter: the first column has names of rows.");
   }
@@ -123,15 +123,16 @@ function readColumns(text, notices) {
   else if (names.some((name, k) => name !== header[k])) {
     notices.push("Column names that were empty, repeated or too long were changed.");
   }
+  if (!isHeadless && counts(first)) notices.push("The numbers in the first row were read as names of columns.");
   const cells = transpose(rows.slice(isHeadless ? 0 : 1), names.length, notices).map(withoutQuotes), samples = cells.map(sampled);
-  const [decimal, isConvention] = guessDecimal(samples.flat(), delimiter);
-  if (isConvention) {
-    const meaning = decimal === "," ? "decimal signs" : "separators of thousands";
-    notices.push(`Commas in numbers were read as ${meaning}: load the table in the lab to change that if it is wrong.`);
+  const [decimal, doubtful] = guessDecimal(samples, delimiter);
+  if (doubtful) {
+    const meaning = doubtful === decimal ? "decimal signs" : "separators of thousands", signs = doubtful === "," ? "Commas" : "Points";
+    notices.push(`${signs} in numbers were read as ${meaning}: load the table in the lab to change that if it is wrong.`);
   }
   const columns = cells.map((column, k) => {
     const format = { decimal, unit: guessUnit(samples[k]) };
-    return { name: names[k], cells: column, format, numbers: column.map((cell) => readNumber(cell, format)) };
+    return { name: names[k], position: k, cells: column, format, numbers: column.map((cell) => readNumber(cell, format)) };
   });
   return { columns, decimal };
 }
@@ -203,18 +204,40 @@ function joinTabs(rows, delimiter, notices) {
   return joined;
 }
 
-/** The rows without those at the top that have one cell where the others have more. @param {string[][]} rows @param {string[]} notices */
+/**
+ * The rows without those at the top that have one cell or two where others have more. Two cells, of which the first is text,
+ * are a title if two are missing or the row ends there.
+ * @param {string[][]} rows
+ * @param {string[]} notices
+ */
 function skipTitles(rows, notices) {
-  const filled = rows.slice(0, HEAD_ROWS).map((row) => row.filter(Boolean).length);
-  const usual = mostFrequent(filled) ?? 0, titles = usual >= FEWEST_COLUMNS ? filled.findIndex((n) => n !== 1) : 0;
-  if (titles > 0) notices.push(`Rows with a single cell above the column names were skipped: ${titles}.`);
+  const filled = rows.slice(0, HEAD_ROWS).map((row) => row.filter(Boolean)), usual = mostFrequent(filled.map((row) => row.length)) ?? 0;
+  const titles = filled.findIndex((row, k) => {
+    const isPair = row.length === 2 && (usual > FEWEST_COLUMNS || rows[k].length === 2) && !looksLikeNumber(row[0]);
+    return row.length !== 1 && !isPair;
+  });
+  if (usual < FEWEST_COLUMNS || titles <= 0) return rows;
+  notices.push(`Rows with one cell or two above the column names were skipped: ${titles}.`);
   return rows.slice(titles);
 }
 
-/** Whether the numbers in a row are 0, 1, ... or 1, 2, 3, ... at their places. @param {string[]} first */
+/**
+ * Whether the rows begin with a name of their own, for which the header has no cell: names are all different, and a
+ * delimiter at the end of each row adds no cell.
+ * @param {string[][]} head
+ * @param {number} width
+ */
+function hasRowNames(head, width) {
+  const longer = head.filter((row) => row.length === width + 1), isFull = longer.some((row) => row[width]);
+  return head[0]?.length === width + 1 && isFull && new Set(longer.map(([name]) => name)).size === longer.length;
+}
+
+/** Whether the numbers in a row are years, or count from 0 or 1 at their places. @param {string[]} first */
 function counts(first) {
+  const numbers = first.filter((cell) => looksLikeNumber(cell));
+  const areYears = numbers.every((cell, k) => /^(19|20)\d\d$/.test(cell) && (k === 0 || cell > numbers[k - 1]));
   const starts = first.map((cell, k) => (/^\d{1,3}$/.test(cell) ? Number(cell) - k : -1)).filter((_, k) => looksLikeNumber(first[k]));
-  return [0, 1].some((start) => starts.length >= 2 + start && starts.every((each) => each === start));
+  return (numbers.length >= 2 && areYears) || [0, 1].some((start) => starts.length >= 2 + start && starts.every((each) => each === start));
 }
 
 /** Valid names: on one line, shortened, filled in where empty, and all different. @param {string[]} header */
@@ -235,6 +258,11 @@ function transpose(rows, width, notices) {
   const body = rows.slice(0, Math.min(MOST_ROWS, Math.floor(MOST_CELLS / width)));
   require(body.length > 0, () => "The table has column names but no rows: add one row for each point.");
   if (body.length < rows.length) notices.push(`Only the first ${grouped(body.length)} rows were read.`);
+  require(
+    body.some((row) => !row.slice(width).some(Boolean)),
+    () => `Every row has more cells than there are names of columns, ${width}: add the missing names or, if commas are decimal ` +
+      "signs, separate the cells by semicolons.",
+  );
   const ragged = body.filter((row) => row.length !== width).length;
   if (ragged) {
     notices.push(
@@ -276,7 +304,9 @@ function labelsOf({ cells }) {
 /** The columns that can be labels, the most likely first. @param {Column[]} columns @param {string[]} words @param {number} most */
 function labelColumns(columns, words, most) {
   const fit = columns.filter((column) => labelsOf(column).size >= 2 && labelsOf(column).size <= most);
-  const key = (/** @type {Column} */ column) => 2 * classRank(column, columns, words) + Number(isNumeric(column));
+  const hasDecimals = (/** @type {Column} */ { numbers }) => numbers.some((number) => number % 1 !== 0 && Number.isFinite(number));
+  const key = (/** @type {Column} */ column) =>
+    3 * classRank(column, columns, words) + (isNumeric(column) ? 1 + Number(hasDecimals(column)) : 0);
   return fit.reverse().sort((a, b) => key(a) - key(b));
 }
 
@@ -287,6 +317,16 @@ function featureColumns(columns, label, rowNames) {
     return 4 * Number(values < 2) + 2 * Number(numbersRows(column, rowNames)) + Number(values < 5);
   };
   return columns.filter((column) => label && column !== label && isNumeric(column)).sort((a, b) => key(a) - key(b));
+}
+
+/** Why some of the other features are not suggested. @param {Column[]} features @param {string[]} rowNames */
+function describeUnlikely(features, rowNames) {
+  const order = (/** @type {Column} */ column) => column.position;
+  return [...features].sort((a, b) => order(a) - order(b)).flatMap((column) => {
+    const isConstant = new Set(column.numbers.slice(0, SAMPLE_ROWS).filter(Number.isFinite)).size < 2;
+    const reason = isConstant ? "is the same in all rows" : numbersRows(column, rowNames) ? "numbers the rows" : "";
+    return reason ? [`“${column.name}” ${reason}, so it is not suggested as a feature.`] : [];
+  });
 }
 
 /** Whether a column seems to number the rows, by its name or counting up by one. @param {Column} column @param {string[]} rowNames */
@@ -311,14 +351,28 @@ function describeMissingColumns(columns, words, most) {
   const label = likely.find((column) => !isNumeric(column) || rank(column) < words.length);
   if (label && columns.filter((column) => column !== label && isNumeric(column)).length >= 2) {
     const labels = labelsOf(label);
-    if (labels.size === 1) return `All rows have the label “${[...labels][0]}” in the column “${label.name}”: add rows of another class.`;
+    if (labels.size === 1) {
+      const marks = [...missingMarks(label.cells)].filter(Boolean).sort(), missing = marks.length ? ` (${marks.join(", ")}: read as missing)` : "";
+      return `All rows have the label “${[...labels][0]}” in the column “${label.name}”${missing}: add rows of another class.`;
+    }
     if (labels.size > most) {
       return `The column “${label.name}” has more than ${most} different labels: leave out the rows of some classes, or add a ` +
         "column with fewer.";
     }
   }
-  return "The table needs two columns of numbers for the features and one column with 2 to " +
-    `${most} different labels for the class: add the missing columns.`;
+  const needs = `The table needs two columns of numbers for the features and one column with 2 to ${most} different labels for the class`;
+  const text = columns.find((column) => column !== label && !isNumeric(column) && oddNumber(column));
+  if (!text) return `${needs}: add the missing columns.`;
+  const odd = [...(oddNumber(text) ?? "")].slice(0, LONGEST_QUOTE).join("");
+  return `${needs}. Many cells of “${text.name}” were not read as numbers, such as “${odd}”: write them as plain numbers, or add other columns.`;
+}
+
+/** The first cell with digits that is no number, if most cells of a column have digits. @param {Column} column */
+function oddNumber({ cells, numbers }) {
+  const withDigits = cells.filter((cell) => /\p{Nd}/u.test(cell));
+  return 2 * withDigits.length > cells.length
+    ? cells.find((cell, k) => withDigits.includes(cell) && !Number.isFinite(numbers[k]))
+    : undefined;
 }
 
 /** What was left out and removed. @param {Column[]} features @param {Set<string>} missing @param {number} ignored @param {string} decimal */
