@@ -8,17 +8,19 @@ picture must not differ: the picture itself computes with the moved values.
 """
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any
 
 from core.fields import fields_of
 from core.limits import Choice, Flag, Number
-from course.parts import Block, Content, Formula, Markdown, Part, Still
+from course.parts import Content, Formula, Markdown, Part, Still
+from course.planes import move_first_point
 from lessons.lesson_state import LessonState
+from lessons.page import Block, Plane
 
-__all__ = ["Answers", "ask", "key_of"]
+__all__ = ["Answers", "ask", "key_of", "probes_of"]
 
 ROUNDING = 1e-9
 PLACES = (0.31, 0.72)  # in the range of a number, for the other two questions
@@ -59,8 +61,13 @@ def key_of(state: LessonState, names: Sequence[str]) -> str:
     )
 
 
-def ask(block: Block, kind: type[LessonState], situations: Sequence[LessonState]) -> Answers:
-    """Compute everything that a block can show, and these situations exactly.
+def ask(
+    block: Block,
+    show: Callable[[Any], Content],
+    kind: type[LessonState],
+    situations: Sequence[LessonState],
+) -> Answers:
+    """Compute everything that a block can show for a state, and these situations exactly.
 
     Raises
     ------
@@ -73,8 +80,8 @@ def ask(block: Block, kind: type[LessonState], situations: Sequence[LessonState]
         key = key_of(state, block.by)
         if key in contents:
             continue
-        contents[key], states[key] = block.show(state), state
-        others = [block.show(other) for other in _move(state, block)]
+        contents[key], states[key] = show(state), state
+        others = [show(other) for other in _move(state, block)]
         _check_pictures(
             key, contents[key], others, {*block.computed, *(rows.name for rows in block.rows)}
         )
@@ -84,7 +91,7 @@ def ask(block: Block, kind: type[LessonState], situations: Sequence[LessonState]
     for state in situations:
         key, full = key_of(state, block.by), key_of(state, (*block.by, *block.movable))
         if key in contents and full not in exact:
-            exact[full] = _pick(block.show(state), varying[key])
+            exact[full] = _pick(show(state), varying[key])
     return Answers(contents, varying, loose, exact, states)
 
 
@@ -111,7 +118,7 @@ def _options(block: Block, kind: type[LessonState], name: str) -> Sequence[Any]:
 def _move(state: LessonState, block: Block) -> Iterator[LessonState]:
     """Yield the state with other values of the movable fields."""
     names = [name for name in block.movable if state.applies(name)]
-    yield from (state.change(**values) for values in block.probes(state))
+    yield from (state.change(**values) for values in probes_of(block)(state))
     for place in PLACES:
         values = {
             name: _number_at(limit, place)
@@ -119,6 +126,11 @@ def _move(state: LessonState, block: Block) -> Iterator[LessonState]:
             if isinstance(limit := state.limit(name), Number)
         }
         yield state.change(**values) if values else state
+
+
+def probes_of(block: Block) -> Callable[[Any], Sequence[Mapping[str, str]]]:
+    """Return the function that returns, for a state, other values of moved texts."""
+    return move_first_point if isinstance(block.picture, Plane) else block.probes
 
 
 def _number_at(limit: Number, place: float) -> float:

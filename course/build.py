@@ -17,7 +17,6 @@ from threadpoolctl import threadpool_limits
 import bayeslab
 from core.texts import split_sections
 from course import LESSONS_FOLDER, SITE
-from course.blocks import list_lessons
 from course.exercise_page import ExercisesHtml, exercises_of, link_exercises
 from course.html import PICTURE
 from course.lesson_page import LessonHtml
@@ -52,11 +51,10 @@ def main() -> None:
 def build(app: str = "") -> None:
     """Write the course, and the lessons as single files; `app` is the address of an app."""
     prose = Prose()
-    lessons = list_lessons()
-    pages = {lesson: LessonHtml(lesson, prose).parts() for lesson in lessons}
+    pages = {lesson: LessonHtml(lesson, prose).parts() for lesson in LESSONS}
     tasks = ExercisesHtml(exercises_of(), prose).parts()
     texts = split_sections(_read(ROOT / "ui" / "texts" / "start.md"))
-    start = {"cards": "".join(map(_card, lessons)), "invitation": prose.line(texts["Invitation"])}
+    start = {"cards": "".join(map(_card, LESSONS)), "invitation": prose.line(texts["Invitation"])}
     prose.render()
     for folder in (SITE, LESSONS_FOLDER):
         shutil.rmtree(folder, ignore_errors=True)
@@ -110,7 +108,6 @@ def _write_start(parts: dict[str, str], app: str) -> None:
     own = {
         "title": "Bayes classifiers and kernels",
         "description": "Bayes classifiers and kernels, in pictures you can drag.",
-        "absent": escape(_absent()),
     }
     page = fill_page("start", _own_parts("./") | own | parts)
     _write(SITE / "index.html", page, app, root="./")
@@ -148,13 +145,6 @@ def _card(lesson: Lesson) -> str:
         f'<a href="{lesson.stem}/index.html">{escape(lesson.heading)}</a><br>'
         f"<small>{lesson.minutes} minutes</small></li>"
     )
-
-
-def _absent() -> str:
-    """Return the names of the parts that only the app has."""
-    missing = [f"the lesson “{each.title}”" for each in LESSONS if each not in list_lessons()]
-    others = " and ".join([*missing, "rooms for a class"])
-    return f"The app, which runs on a server, also has {others}."
 
 
 def _write(path: Path, page: str, app: str, root: str = "") -> None:

@@ -16,12 +16,11 @@ from core.grips import describe_grips
 from core.link import FOREIGN, encode
 from core.messages import describe_limits
 from core.texts import fill
-from course.asking import Answers
-from course.blocks import list_lessons, page_of
+from course.asking import Answers, key_of
 from course.html import PICTURE, button_of, show_still, show_table, to_json
+from course.hunt import write_entries
 from course.page import draw_still
 from course.parts import (
-    Block,
     Formula,
     Hunt,
     HuntLine,
@@ -36,6 +35,8 @@ from course.prose import Prose
 from course.stored_results import answers_of
 from lessons import LESSONS, Lesson
 from lessons.letters import explain_letters
+from lessons.page import Block, Rows, page_of
+from lessons.page import Hunt as HuntPicture
 from lessons.questions import question_of, situations_of
 from lessons.texts import read_code, read_sections, split_question
 from lessons.tries import Try, read_tries
@@ -72,7 +73,7 @@ class LessonHtml:
             "letters": self._letters(),
             "asked": self._question(),
             "tries": self._tries("Try", self.page.tries()),
-            "blocks": self._further_blocks() + self.page.appendix(self.prose),
+            "blocks": self._further_blocks() + self._entries(),
             "closing": self._text("Source", self.page.closing()) if self.page.closing else "",
             "code": escape(read_code(lesson.stem)),
             "source": line(f"Source: {lesson.source}."),
@@ -94,7 +95,7 @@ class LessonHtml:
 
     def _data(self) -> dict[str, Any]:
         kind = self.lesson.state
-        first, fresh = self.page.first or kind.first(), kind()
+        first, fresh = kind.first(), kind()
         fields = {
             name: describe_field(declaration)
             | {
@@ -112,7 +113,7 @@ class LessonHtml:
             "stem": self.lesson.stem,
             "fields": fields,
             "first": {name: getattr(first, name) for name in fields},
-            "app_only": self.page.app_only,
+            "app_only": [name for block in self.page.blocks for name in block.app_only],
             "keeps": self.page.keeps,
             "foreign": FOREIGN.pattern,
             "limits": describe_limits("rbf"),
@@ -131,10 +132,10 @@ class LessonHtml:
             "boxes": block.boxes,
             "shown": {key: self._tell_content(block, answers, key) for key in answers.contents},
             "exact": {key: list(map(self.part, parts)) for key, parts in answers.exact.items()},
-            "rows": [vars(rows) for rows in block.rows],
+            "rows": list(map(_tell_rows, block.rows)),
             "steps": block.steps,
             "later": block.later,
-            "folded": block.folded,
+            "folded": [ask.name for ask in block.asks if ask.place == "folded"],
             "again": block.again,
         }
 
@@ -304,22 +305,30 @@ class LessonHtml:
             for place, block in enumerate(self.page.blocks[1:])
         )
 
+    def _entries(self) -> str:
+        """Return all entries of the lesson with the hunt."""
+        is_there = any(isinstance(block.picture, HuntPicture) for block in self.page.blocks)
+        return write_entries(self.prose) if is_there else ""
+
     def _map(self) -> str:
-        stems = {lesson.stem for lesson in list_lessons()}
         return "".join(
             f'<li><a href="../{other.stem}/index.html"'
             f"{' aria-current=page' if other is self.lesson else ''}>{escape(other.heading)}</a> "
             f"<small>{other.minutes} min</small></li>"
             for other in LESSONS
-            if other.stem in stems
         )
 
     def _ways(self) -> str:
-        lessons = list_lessons()
-        place = lessons.index(self.lesson)
-        before, after = lessons[max(place - 1, 0) : place], lessons[place + 1 : place + 2]
+        place = LESSONS.index(self.lesson)
+        before, after = LESSONS[max(place - 1, 0) : place], LESSONS[place + 1 : place + 2]
         lab = urlencode(encode(self.page.lab(self.lesson.state.first())))
         links = [(f"../{other.stem}/index.html", f"← {other.heading}") for other in before]
         links.append((f"../lab/index.html#{lab}", "Open in the lab"))
         links += [(f"../{other.stem}/index.html", f"{other.heading} →") for other in after]
         return "".join(f'<a href="{escape(to)}">{escape(words)}</a>' for to, words in links)
+
+
+def _tell_rows(rows: Rows) -> dict[str, Any]:
+    """Return values by the texts of their fields in a link, joined by a blank."""
+    values = {key_of(state, rows.by): rows.value(state) for state in rows.states()}
+    return {"name": rows.name, "by": rows.by, "values": values, "is_default": rows.is_default}

@@ -1,11 +1,7 @@
-"""The content of a page of the static course, as values; a page is a list of blocks.
-
-A *block* has controls, pictures, and the text beside them. Its ``show`` gets a state of the lesson,
-like the app's view of the lesson.
-"""
+"""The content of a block of a page of the static course for one state, as values."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import pandas as pd
@@ -14,7 +10,6 @@ from bayeslab.evaluation.formats import decimal
 from lessons.texts import Equation
 
 __all__ = [
-    "Block",
     "Content",
     "Formula",
     "Hunt",
@@ -23,7 +18,6 @@ __all__ = [
     "Markdown",
     "MovablePoints",
     "Part",
-    "Rows",
     "Still",
     "Table",
     "TestResult",
@@ -129,76 +123,6 @@ class Content:
 
     pictures: tuple[LivePicture | MovablePoints | Still | Hunt, ...]
     parts: tuple[Part, ...]
-
-
-@dataclass(frozen=True)
-class Rows:
-    """Values that a browser can look up by fields with many values.
-
-    Attributes
-    ----------
-    name : str
-        The name in the picture's data; if `is_default`, the field whose default it is.
-    by : tuple of str
-        The fields.
-    values : dict
-        By the texts of these fields in a link, joined by a blank.
-    is_default : bool
-    """
-
-    name: str
-    by: tuple[str, ...]
-    values: Mapping[str, Any]
-    is_default: bool = False
-
-
-@dataclass(frozen=True)
-class Block:
-    """A part of a page that is shown for a state of the lesson.
-
-    Attributes
-    ----------
-    show : callable
-        Returns the content for a state.
-    by : tuple of str
-        The choices on which the content depends; Python computes each combination.
-    movable : tuple of str
-        Fields that the picture computes with.
-    boxes : tuple of str
-        Those of `movable` that have a field of their own above the picture.
-    rows : tuple of Rows
-    heading, tries : str
-        Above it; and the section of the text with things to try below it.
-    computed : tuple of str
-        The data of the picture that ``lessons/<stem>/course.js`` computes.
-    probes : callable
-        Returns, for a state, other values of movable texts; numbers need none.
-    steps : dict
-        By field of `by`, the values that the course has, if these are not all options.
-    later : tuple of str
-        Choices that would reveal the answer, and are shown after the question.
-    folded : tuple of str
-        Choices and boxes that are shown with the exact values.
-    again : str
-        The whole number that the button "Draw again" counts on, if there is one.
-    is_answered : callable
-        Returns whether the course can show a state, or only the app.
-    """
-
-    show: Callable[[Any], Content]
-    by: tuple[str, ...]
-    movable: tuple[str, ...] = ()
-    boxes: tuple[str, ...] = ()
-    rows: tuple[Rows, ...] = ()
-    heading: str = ""
-    tries: str = ""
-    computed: tuple[str, ...] = ()
-    probes: Callable[[Any], Sequence[Mapping[str, Any]]] = lambda _: ()
-    steps: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
-    later: tuple[str, ...] = ()
-    folded: tuple[str, ...] = ()
-    again: str = ""
-    is_answered: Callable[[Any], bool] = lambda _: True
 
 
 def tabulate(

@@ -4,7 +4,6 @@ It is the data of ``lessons/lab_picture.py`` in the app, without the movable val
 the cut, which are in the state of the lesson (``web/hosts/course/plane.js``).
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -15,34 +14,24 @@ from bayeslab.figures import PALETTE
 from core import compute
 from core.drawing import Drawing, encode_drawing
 from core.messages import describe_limits, describe_refit, describe_switches, encode_points
-from core.state import DRAWN, MODEL_TITLES, LabState
+from core.state import DRAWN, LabState
 from course.parts import MovablePoints
+from lessons.page import Plane
 
 __all__ = ["describe_plane", "move_first_point"]
 
 
-def describe_plane(
-    state: LabState,
-    *,
-    has_line: bool = False,
-    weights: bool = False,
-    titles: Mapping[str, str] = MODEL_TITLES,
-) -> MovablePoints:
+def describe_plane(state: LabState, plane: Plane) -> MovablePoints:
     """Return the drawing component with the classifiers of a state, one or two.
 
-    Parameters
-    ----------
-    state : LabState
-        The browser must be able to fit its classifiers.
-    has_line, weights, titles
-        As in :func:`lessons.lab_picture.show_lab_picture`.
+    The browser must be able to fit these.
     """
     points, keys = compute.dataset(state.dataset_spec), [state.model]
     if state.beside in MODELS:
         keys.append(state.beside)
     panels = [
         {
-            "title": titles[key],
+            "title": plane.titles[key],
             "name": key,
             "model": describe_refit(key, state.model_spec),
             "accuracy": None,
@@ -77,7 +66,7 @@ def describe_plane(
                     for each in panels
                 ],
             },
-            "lesson": {"line": has_line, "weights": weights},
+            "lesson": {"line": plane.has_line, "weights": plane.weights},
         }
     )
 

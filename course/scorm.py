@@ -14,7 +14,6 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from threadpoolctl import threadpool_limits
 
 from core.exercises.exercise import Exercise
-from course.blocks import list_lessons
 from course.exercise_page import ExercisesHtml, exercises_of
 from course.lesson_page import LessonHtml
 from course.prose import Prose
@@ -69,7 +68,7 @@ def main() -> None:
 
 def list_packages() -> Iterator[tuple[str, bytes]]:
     """Yield name and content of each package."""
-    for lesson in list_lessons():
+    for lesson in LESSONS:
         yield lesson.stem, lesson_package(lesson)
     for lesson in LESSONS:
         if exercises := exercises_of(lesson.number):

@@ -6,31 +6,33 @@ files, the numeric package, ``core``, or the request itself.
 
 import pickle
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from core.exercises.exercise import Exercise
 from course.asking import Answers, ask
-from course.blocks import HERE, page_of
+from course.hunt import describe_hunt
+from course.page import show
+from course.parts import Content
 from lessons import Lesson
+from lessons.page import Block, Hunt, page_of
 from lessons.texts import read_sections
 from lessons.tries import read_tries
 from web import ROOT
 
-__all__ = ["answers_of", "variants_of"]
+__all__ = ["answers_of", "show_of", "variants_of"]
 
 FOLDER = ROOT / "build" / "course"
 SOURCES = ("bayeslab", "core")
 KINDS = (".py", ".md", ".json", ".csv")
-OWN = ("asking", "page", "parts", "planes")
+OWN = [f"course/{name}.py" for name in ("asking", "page", "parts", "planes")] + ["lessons/page.py"]
 
 
 def answers_of(lesson: Lesson) -> list[Answers]:
     """Return Python's results for each block of a lesson's page."""
-    own = [HERE / f"{lesson.stem}.py", *(HERE.parent / f"{name}.py" for name in OWN)]
-    paths = [*_list_files(ROOT / "lessons" / lesson.stem), *own]
+    paths = [*_list_files(ROOT / "lessons" / lesson.stem), *(ROOT / path for path in OWN)]
     return _load_or_compute(lesson.stem, paths, lambda: _compute_answers(lesson))
 
 
@@ -39,7 +41,7 @@ def variants_of(
 ) -> list[dict[str, Any]]:
     """Return the descriptions of the first variants of an exercise."""
     stem = f"exercise_{exercise.stem}"
-    paths = [ROOT / "exercises" / f"{exercise.stem}.md", HERE.parent / "exercise_page.py"]
+    paths = [ROOT / "exercises" / f"{exercise.stem}.md", ROOT / "course" / "exercise_page.py"]
     variants: list[dict[str, Any]] = _load_or_compute(
         stem, paths, lambda: [describe(exercise.variant(number)) for number in range(count)]
     )
@@ -56,8 +58,15 @@ def _compute_answers(lesson: Lesson) -> list[Answers]:
         for item in read_tries(section, kind)
         if not item.in_lab
     ]
-    situations = [page.first or kind.first(), *(kind().change(**choices) for choices in tries)]
-    return [ask(block, kind, situations) for block in page.blocks]
+    situations = [kind.first(), *(kind().change(**choices) for choices in tries)]
+    return [ask(block, show_of(lesson, block), kind, situations) for block in page.blocks]
+
+
+def show_of(lesson: Lesson, block: Block) -> Callable[[Any], Content]:
+    """Return the function that returns what a block shows for a state."""
+    if isinstance(block.picture, Hunt):
+        return lambda _: Content((describe_hunt(),), ())
+    return partial(show, lesson.stem, block)
 
 
 def _load_or_compute(stem: str, paths: Iterable[Path], compute: Callable[[], Any]) -> Any:

@@ -1,9 +1,8 @@
 """The registry of lessons, in teaching order.
 
 The menu, the headings, the footers and the tests of the lessons read this list. A lesson's stem
-names its page (``pages/<stem>.py``) and its folder (``lessons/<stem>/``), which holds its state
-(``state.py``), its data (``data.py``), its text (``text.md``), its script (``snippet.py``) and
-its view (``view.py``).
+names its script (``pages/<stem>.py``) and its folder (``lessons/<stem>/``), which holds its state
+(``state.py``), its page (``page.py``), its text (``text.md``) and its code (``snippet.py``).
 """
 
 from dataclasses import dataclass

@@ -40,7 +40,7 @@ from lessons.texts import Equation, read_code, read_sections, split_question
 from lessons.tries import read_tries
 from lessons.try_buttons import show_task, show_tries
 from ui.answers import ask, ask_again
-from ui.controls import Controls, Look
+from ui.controls import Controls
 from ui.first_picture import note_opening
 from ui.layout import open_expander, write_numbers
 from ui.session.address import show_notices, theme
@@ -78,10 +78,8 @@ class LessonPage(Generic[S]):
         """Show a section of the lesson's text with its fields replaced by `numbers`."""
         st.markdown(fill(read_sections(self.lesson.stem)[section], numbers))
 
-    def tell(self, parts: Iterable[Part], **settings: Any) -> Any:
+    def tell(self, parts: Iterable[Part]) -> Any:
         """Show parts for the state of the page; those after the formula stand below it.
-
-        `settings` are those of ``st.dataframe`` for the tables.
 
         Returns
         -------
@@ -99,10 +97,16 @@ class LessonPage(Generic[S]):
             with place:
                 match part:
                     case TextPart():
-                        self.say(part.section, **part.numbers(state))
+                        icon = ":material/info:"
+                        with st.expander(part.fold, icon=icon) if part.fold else nullcontext():
+                            self.say(part.section, **part.numbers(state))
                     case TablePart():
                         table = write_numbers(part.data(state), part.write, part.writers)
-                        st.dataframe(table, hide_index=True, alt=part.alt, **settings)
+                        heads = {
+                            name: st.column_config.Column(head, help=text)
+                            for name, (head, text) in part.short.items()
+                        }
+                        st.dataframe(table, hide_index=True, alt=part.alt, column_config=heads)
                     case FormulaPart():
                         place = self._show_formula(part.equations(state))
         return place
@@ -125,13 +129,6 @@ class LessonPage(Generic[S]):
                 r"\begin{aligned}" + r"\\[4pt]".join(lines) + r"\end{aligned}", width="content"
             )
             return st.container()
-
-    def ask_exactly(self, *names: str, look: Look | None = None) -> DeltaGenerator:
-        """Draw controls folded away; return the container above them, for the picture."""
-        place = st.container()
-        with st.expander("Exact values", icon=":material/tune:"):
-            self.controls.ask(*names, look=look)
-        return place
 
     @property
     def is_answered(self) -> bool:

@@ -16,10 +16,14 @@ __all__ = ["FormulaPart", "Part", "TablePart", "TextPart"]
 
 @dataclass(frozen=True)
 class TextPart:
-    """A section of the lesson's text, and the numbers for its fields."""
+    """A section of the lesson's text, and the numbers for its fields.
+
+    The app folds it below a title, if it has one.
+    """
 
     section: str
     numbers: Callable[[Any], Mapping[str, str]] = lambda _: {}
+    fold: str = ""
 
 
 @dataclass(frozen=True)
@@ -31,12 +35,16 @@ class FormulaPart:
 
 @dataclass(frozen=True)
 class TablePart:
-    """A table by columns or by rows, its description, and how its floats are written."""
+    """A table by columns or by rows, its description, and how its floats are written.
+
+    On a phone the app has room for `short` heads of columns alone, each with a longer explanation.
+    """
 
     data: Callable[[Any], Mapping[str, Any] | Sequence[Mapping[str, Any]]]
     alt: str
     write: Callable[[float], str] = decimal
     writers: Mapping[str, Callable[[float], str]] = field(default_factory=dict)  # by column
+    short: Mapping[str, tuple[str, str]] = field(default_factory=dict)  # by column
 
 
 Part = TextPart | FormulaPart | TablePart

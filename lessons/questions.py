@@ -1,15 +1,14 @@
 """The lessons' questions: their texts and numbers, and the two pictures beside each.
 
-A question is in ``lessons/<stem>/question.py``, without Streamlit: a page of a lesson shows it, and
-a room of the classroom votes on it. It is about two *situations*, one before the answer and one
-after it. A situation is a page in a state, written like a link:
+A question is in ``lessons/<stem>/question.py``, or else in its ``page.py``, without Streamlit: a
+page of a lesson shows it, and a room of the classroom votes on it. It is about two *situations*,
+one before the answer and one after it. A situation is a page in a state, written like a link:
 ``kernel_width?data=random_labels&gamma=1``.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from typing import Any
 from urllib.parse import urlencode
 
@@ -19,6 +18,7 @@ from core.fields import State
 from core.link import encode
 from core.texts import fill
 from lessons import LESSONS
+from lessons.page import module_of
 from lessons.texts import read_sections, split_question
 
 __all__ = ["Question", "Situation", "list_questions", "question_of", "situations_of"]
@@ -66,7 +66,7 @@ class Question:
 @cache
 def question_of(stem: str) -> Question:
     """Return the question of the lesson with that stem."""
-    question: Question = import_module(f"lessons.{stem}.question").QUESTION
+    question: Question = module_of(stem, "question").QUESTION
     return question
 
 

@@ -1,10 +1,10 @@
-"""The thumbnails of the lessons: each draws its own in ``lessons/<stem>/thumbnail.py``."""
+"""The thumbnails of the lessons: each draws its own."""
 
 from functools import partial
-from importlib import import_module
 
 from core.caching import memoize
 from lessons import LESSONS
+from lessons.page import module_of
 
 __all__ = ["THUMBNAILS", "thumbnail"]
 
@@ -12,7 +12,7 @@ __all__ = ["THUMBNAILS", "thumbnail"]
 @memoize(32)
 def thumbnail(stem: str, theme: str) -> tuple[str, str]:
     """Return the thumbnail of the lesson with that stem, an SVG, and a sentence about it."""
-    module = import_module(f"lessons.{stem}.thumbnail")
+    module = module_of(stem, "thumbnail")
     return module.draw(theme), module.ALT
 
 

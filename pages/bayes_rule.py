@@ -1,5 +1,5 @@
 """Lesson: Bayes' rule with known densities, the Bayes error, and the errors of classifiers."""
 
-from lessons.bayes_rule.view import show
+from lessons.show import show_lesson
 
-show()
+show_lesson("bayes_rule")

@@ -1,5 +1,5 @@
 """Lesson: the errata of the sources, each computed as printed and as corrected."""
 
-from lessons.checking_the_sources.view import show
+from lessons.show import show_lesson
 
-show()
+show_lesson("checking_the_sources")

@@ -1,5 +1,5 @@
 """Lesson: three assumptions on the covariances of two classes, worked out on editable points."""
 
-from lessons.covariance_assumptions.view import show
+from lessons.show import show_lesson
 
-show()
+show_lesson("covariance_assumptions")

@@ -1,5 +1,5 @@
 """Lesson: naive Bayes for words, categories and black-and-white digits, by counting."""
 
-from lessons.discrete_bayes.view import show
+from lessons.show import show_lesson
 
-show()
+show_lesson("discrete_bayes")

@@ -1,5 +1,5 @@
 """Lesson: a quadratic discriminant needs only inner products, which a kernel can replace."""
 
-from lessons.inner_products.view import show
+from lessons.show import show_lesson
 
-show()
+show_lesson("inner_products")

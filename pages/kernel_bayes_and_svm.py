@@ -1,5 +1,5 @@
 """Lesson: kernel Bayes and the SVM on the notes' examples and on further data sets."""
 
-from lessons.kernel_bayes_and_svm.view import show
+from lessons.show import show_lesson
 
-show()
+show_lesson("kernel_bayes_and_svm")

@@ -1,5 +1,5 @@
 """Lesson: the width of the kernel, from underfitting to overfitting."""
 
-from lessons.kernel_width.view import show
+from lessons.show import show_lesson
 
-show()
+show_lesson("kernel_width")

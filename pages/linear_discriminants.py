@@ -1,5 +1,5 @@
 """Lesson: linear discriminants on images, and two errors that go unnoticed."""
 
-from lessons.linear_discriminants.view import show
+from lessons.show import show_lesson
 
-show()
+show_lesson("linear_discriminants")

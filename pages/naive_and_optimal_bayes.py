@@ -1,5 +1,5 @@
 """Lesson: naive and optimal Bayes: covariances without and with correlations."""
 
-from lessons.naive_and_optimal_bayes.view import show
+from lessons.show import show_lesson
 
-show()
+show_lesson("naive_and_optimal_bayes")

@@ -1,5 +1,5 @@
 """Lesson: the search for the threshold, and why label consistency counts no errors."""
 
-from lessons.threshold_search.view import show
+from lessons.show import show_lesson
 
-show()
+show_lesson("threshold_search")

@@ -28,7 +28,6 @@ from lessons.texts import Equation
 __all__ = [
     "BALANCED",
     "EQUAL_COSTS",
-    "GRABBED",
     "RARE",
     "describe_test",
     "explain_never_predicted",
@@ -40,8 +39,6 @@ __all__ = [
 Array = NDArray[np.float64]
 
 MEDICAL_NAMES = ("healthy", "ill")
-# What can be grabbed in the picture, and typed.
-GRABBED = ("prior", "x", "mean_minus", "sd_minus", "mean_plus", "sd_plus", "loss", "reject")
 RULES_ALT = "For each rule: the errors in each class, the error and the excess error."
 COSTS_ALT = "For both rules: the error, the share of rejected points and the mean loss."
 EQUAL_COSTS = Costs(1.0, 1.0)

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from bayeslab.evaluation.formats import percent
+from core.caching import memoize
 from core.latex import matrix, number, quadratic
 from lessons.covariance_assumptions.assumptions import (
     ASSUMPTIONS,
@@ -19,15 +20,15 @@ from lessons.covariance_assumptions.numbers import (
     linear_discriminant,
     solve_case,
 )
-from lessons.covariance_assumptions.points import EXAMPLE, Points
+from lessons.covariance_assumptions.points import EXAMPLE, Points, parse_points
 from lessons.covariance_assumptions.population import DECIMALS, MEANS, REDRAWS, ROOTS, frame
 from lessons.covariance_assumptions.state import DRAWN_SAMPLE, CovarianceAssumptionsState
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
 
 __all__ = [
+    "BETWEEN",
     "CLASS_SIGNS",
-    "GRABBED",
     "compare_offsets",
     "compare_scatters",
     "equations",
@@ -40,8 +41,8 @@ __all__ = [
 ]
 
 BETWEEN = ("pooling", "shrinkage")
-GRABBED = (*BETWEEN, "points")  # in the picture, and typed
 ASSUMPTIONS_ALT = "For each assumption: parameters, accuracy in training and left out."
+SHORT = {"parameters": ("free", "Free parameters of the covariances.")}
 VALUES_ALT = "The points with their discriminant values, ascending."
 CLASS_SIGNS = ("−", "+")  # of the classes 0 and 1
 FAR = 20.0  # the x₁ at which the source compares the cases
@@ -109,7 +110,7 @@ def list_words(state: CovarianceAssumptionsState) -> list[Part]:
 def list_numbers() -> list[Part]:
     """Return the tables and the formula beside the picture."""
     return [
-        TablePart(compare_assumptions, ASSUMPTIONS_ALT),
+        TablePart(compare_assumptions, ASSUMPTIONS_ALT, short=SHORT),
         TextPart("Regularised"),
         FormulaPart(equations),
         TablePart(tabulate_values, VALUES_ALT),
@@ -119,10 +120,16 @@ def list_numbers() -> list[Part]:
 
 def compare_assumptions(state: CovarianceAssumptionsState) -> dict[str, list[str]]:
     """Return the columns of a table of the parameters and accuracies under each assumption."""
-    assumptions = list_assumptions(state.pooling, state.shrinkage)
+    return _compare(state.value("points"), state.pooling, state.shrinkage, state.is_searched)
+
+
+@memoize(64)
+def _compare(
+    text: str, pooling: float, shrinkage: float, is_searched: bool
+) -> dict[str, list[str]]:
+    points, assumptions = parse_points(text), list_assumptions(pooling, shrinkage)
     training, left_out = zip(
-        *(_accuracies(state.training_points, each, state.is_searched) for each in assumptions),
-        strict=True,
+        *(_accuracies(points, each, is_searched) for each in assumptions), strict=True
     )
     counts = [each.parameters for each in assumptions]
     return {

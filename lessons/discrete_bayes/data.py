@@ -33,7 +33,6 @@ from lessons.texts import Equation
 
 __all__ = [
     "GAUSSIAN",
-    "GRABBED",
     "describe_gaussian",
     "equations",
     "list_numbers",
@@ -43,7 +42,6 @@ __all__ = [
     "tabulate",
 ]
 
-GRABBED = ("alpha", "new", "pixels")  # in the picture, and typed
 TABLE_ALT = "For each value its counts, shares and evidence; for each digit its score."
 GAUSSIAN = LabState(data="digits", model="diagonal")
 

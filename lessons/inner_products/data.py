@@ -30,7 +30,6 @@ from lessons.texts import Equation
 from lessons.tries import try_states
 
 __all__ = [
-    "GRABBED",
     "LINEAR",
     "NARROW",
     "WIDE",
@@ -41,8 +40,6 @@ __all__ = [
     "picture_data",
 ]
 
-# What can be grabbed in the picture, and typed.
-GRABBED = ("x1", "x2", "gamma")
 TABLE_ALT = {  # by the kernel
     "linear": "p(x), computed from means and covariances and from inner products.",
     "rbf": "The training points with the largest contributions to p(x).",

@@ -27,7 +27,6 @@ from lessons.tries import try_states
 
 __all__ = [
     "LEGEND",
-    "NOTES",
     "PARTS",
     "TITLES",
     "accuracies",
@@ -196,9 +195,10 @@ def accuracies(state: KernelBayesAndSvmState) -> list[dict[str, Any]]:
     return rows
 
 
-LEGEND, NOTES = TextPart("Legend", describe_legend), TextPart("Notes", describe_weights)
+LEGEND = TextPart("Legend", describe_legend)
 PARTS: tuple[Part, ...] = (
     TextPart("Hand", describe_price),
     FormulaPart(equations),
     TablePart(weights, "The weights of the points in both sums."),
+    TextPart("Notes", describe_weights, fold="More about both sums"),
 )

@@ -1,7 +1,7 @@
 """The state of lesson 9: an example, its moved points, a kernel, a variant, and γ."""
 
 from dataclasses import dataclass, replace
-from typing import get_args
+from typing import Self, get_args
 
 from bayeslab.estimators.kernel_bayes import Variant
 from core.fields import choice, field, flag, number
@@ -10,7 +10,7 @@ from lessons.kernel_bayes_and_svm.examples import EXAMPLES
 from lessons.lesson_state import LessonState
 from lessons.moved_points import MovedPoints, with_points
 
-__all__ = ["OPENING", "SVM_KEYS", "KernelBayesAndSvmState"]
+__all__ = ["SVM_KEYS", "KernelBayesAndSvmState"]
 
 TITLES = {name: name for name in EXAMPLES} | {
     "clear": "clear moons",
@@ -37,6 +37,11 @@ class KernelBayesAndSvmState(LessonState):
     time: bool = flag("Measure the times on the server (some seconds)")
     curves: bool = flag("Compute the learning curves (some seconds)")
 
+    @classmethod
+    def first(cls) -> Self:
+        """Return wide bumps and classes with a gap: the SVM needs few points."""
+        return cls(example="clear", gamma=1.0)
+
     @property
     def lab(self) -> LabState:
         """The state of the lab with these points, and the SVM beside kernel Bayes."""
@@ -48,7 +53,3 @@ class KernelBayesAndSvmState(LessonState):
             gamma=self.gamma,
             svc_standardise=True,  # as in the notes
         )
-
-
-# Wide bumps and classes with a gap: the SVM needs few points.
-OPENING = KernelBayesAndSvmState(example="clear", gamma=1.0)

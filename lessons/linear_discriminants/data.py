@@ -24,7 +24,6 @@ from lessons.texts import Equation
 from lessons.tries import try_states
 
 __all__ = [
-    "GRABBED",
     "describe_priors",
     "describe_tries",
     "equations",
@@ -39,7 +38,6 @@ __all__ = [
 Array = NDArray[np.float64]
 
 STEM = "linear_discriminants"
-GRABBED = ("pixels", "truth", "predicted")  # in the picture, and typed
 SCORES_ALT = "For each class its training images, the two parts of its score, and its posterior."
 EXAMPLE = 3  # the digit of the question
 

@@ -34,7 +34,6 @@ from lessons.tries import try_states
 
 __all__ = [
     "FLAT_CLASS",
-    "GRABBED",
     "NAMES",
     "RISEN",
     "Pair",
@@ -54,7 +53,6 @@ __all__ = [
 Array = NDArray[np.float64]
 
 # What can be grabbed in the picture of known classes, and typed.
-GRABBED = ("rho", "gap1", "gap2")
 VALUES_ALT = "Correlations, log determinants, accuracies and mean confidences."
 CLASS_SIZE = 100  # points drawn from each class
 DIGITS = 3  # of their coordinates

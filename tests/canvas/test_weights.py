@@ -11,10 +11,13 @@ from core.messages import describe_refit
 from javascript import call
 from lessons.kernel_bayes_and_svm.data import find_alphas
 from lessons.kernel_bayes_and_svm.examples import EXAMPLES
-from lessons.kernel_bayes_and_svm.state import OPENING, KernelBayesAndSvmState
+from lessons.kernel_bayes_and_svm.state import KernelBayesAndSvmState
 
-STATES = [OPENING, *(KernelBayesAndSvmState(example=name) for name in EXAMPLES)]
-STATES.append(replace(OPENING, kernel="linear"))
+STATES = [
+    KernelBayesAndSvmState.first(),
+    *(KernelBayesAndSvmState(example=name) for name in EXAMPLES),
+]
+STATES.append(replace(KernelBayesAndSvmState.first(), kernel="linear"))
 
 
 def fitted(state: KernelBayesAndSvmState) -> tuple[Any, dict[str, Any]]:
@@ -95,7 +98,7 @@ def test_a_round_margin_is_one_closed_line() -> None:
 
 
 def test_support_vectors_are_on_the_margin_or_inside_it() -> None:
-    state = OPENING
+    state = KernelBayesAndSvmState.first()
     points = compute.dataset(state.lab.dataset_spec)
     model = compute.fitted_model(state.lab.fit_spec(state.lab.beside))
     alphas, C = find_alphas(model, points.y), state.lab.svc_C

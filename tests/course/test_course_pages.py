@@ -14,12 +14,12 @@ from playwright.sync_api import Browser, Page, expect
 from accessibility import find_barriers
 from browser import open_watched_page
 from course import LESSONS_FOLDER, SITE
-from course.blocks import list_lessons
+from lessons import LESSONS
 from lessons.exercises import load_exercises
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
 
-STEMS = [lesson.stem for lesson in list_lessons()]
+STEMS = [lesson.stem for lesson in LESSONS]
 LARGE, PHONE = ({"width": 1440, "height": 900}, {"width": 390, "height": 844})
 # The picture is there and says what it shows; the drawing component says it below the plane, and
 # the hunt has its lines.

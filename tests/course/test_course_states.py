@@ -12,22 +12,20 @@ from urllib.parse import urlencode
 import numpy as np
 import pytest
 
-from app_pages import open_page, sentences
-from core.fields import fields_of
 from core.grips import describe_grips
-from core.limits import Choice, Flag, Number
+from core.limits import Number
 from core.link import encode
 from course import SITE
-from course.asking import key_of
-from course.blocks import list_lessons, page_of
+from course.asking import key_of, probes_of
 from course.html import show_still
 from course.lesson_page import LessonHtml
-from course.parts import Formula, LivePicture, Markdown, MovablePoints, Still
+from course.parts import LivePicture, MovablePoints, Still
 from course.prose import Prose
-from course.stored_results import answers_of
+from course.stored_results import answers_of, show_of
 from javascript import call
-from lessons import Lesson
+from lessons import LESSONS, Lesson
 from lessons.lesson_state import LessonState
+from lessons.page import page_of
 from source import ROOT
 
 STATES = 20
@@ -36,7 +34,7 @@ TEMPLATE = re.compile(r'<template id="t(\d+)">(.*?)</template>', re.DOTALL)
 NO_TEXT = re.compile(r"<script.*?</script>|<pre.*?</pre>|<[^>]+>", re.DOTALL)
 TOLD = re.compile(r'<script type="application/json" id="told">(.*?)</script>', re.DOTALL)
 
-each_lesson = pytest.mark.parametrize("lesson", list_lessons(), ids=lambda lesson: lesson.stem)
+each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.stem)
 
 
 @cache
@@ -50,7 +48,7 @@ def read_page(stem: str) -> str:
 def draw_states(lesson: Lesson) -> Iterator[LessonState]:
     """Yield the first state, and others that the course can show, with what a hand moves."""
     rng = np.random.default_rng(lesson.number)
-    yield page_of(lesson.stem).first or lesson.state.first()
+    yield lesson.state.first()
     answers, blocks = answers_of(lesson), page_of(lesson.stem).blocks
     for place in range(STATES - 1):
         state = lesson.state()
@@ -60,7 +58,7 @@ def draw_states(lesson: Lesson) -> Iterator[LessonState]:
             state = state.change(**{name: example.value(name) for name in block.by})
         if place % 4:  # of each fourth nothing is moved
             state = state.change(**dict(_move(state, blocks, rng)))
-        probes = [probe for block in blocks for probe in block.probes(state)]
+        probes = [probe for block in blocks for probe in probes_of(block)(state)]
         if probes and place % 3 == 0:  # points that were moved, messages that were typed
             state = state.change(**probes[rng.integers(len(probes))])
         yield state
@@ -136,7 +134,7 @@ def plain(value: Any) -> Any:
 
 
 def shown_in(lesson: Lesson, state: LessonState) -> list[Any]:
-    return [block.show(state) for block in page_of(lesson.stem).blocks]
+    return [show_of(lesson, block)(state) for block in page_of(lesson.stem).blocks]
 
 
 def texts_of(part: Any, templates: dict[int, str]) -> Any:
@@ -146,40 +144,8 @@ def texts_of(part: Any, templates: dict[int, str]) -> Any:
     return templates[part]
 
 
-@pytest.mark.soak
-@each_lesson
-def test_a_page_has_the_text_of_the_view_of_the_app(lesson: Lesson) -> None:
-    states = [*answers_of(lesson)[0].states.values()]
-    first = page_of(lesson.stem).first or lesson.state.first()
-    for state in (first, states[-1]):
-        app = open_page(f"{lesson.stem}.py", **encode(state))
-        texts = {element.value.removeprefix(":small[") for element in app.markdown}
-        texts |= {text.removesuffix("]") for text in texts} | {*sentences(app), ""}
-        formulas = " ".join(element.value for element in app.latex)
-        for part in page_of(lesson.stem).blocks[0].show(state).parts:
-            if isinstance(part, Markdown):
-                assert part.text in texts
-            elif isinstance(part, Formula):
-                assert all(
-                    line.symbols in formulas or line.numbers in formulas for line in part.equations
-                )
-
-
-def test_every_option_of_a_block_is_a_field_of_the_state() -> None:
-    for lesson in list_lessons():
-        declared = fields_of(lesson.state)
-        for block in page_of(lesson.stem).blocks:
-            assert {*block.by, *block.movable, *block.boxes, *block.later} <= declared.keys()
-            choices = [name for name in block.by if name not in block.steps]
-            assert all(
-                isinstance(limit := declared[name].limit, Choice | Flag)
-                or (isinstance(limit, Number) and limit.among)
-                for name in choices
-            )
-
-
 def test_a_key_names_what_applies_as_a_link_does() -> None:
-    (lesson,) = (lesson for lesson in list_lessons() if lesson.stem == "bayes_rule")
+    (lesson,) = (lesson for lesson in LESSONS if lesson.stem == "bayes_rule")
     state = lesson.state().change(rule="cut", medical=True, x=-1.5)
     assert key_of(state, ("classes", "rule", "medical", "x")) == "equal_variances cut yes -1.5"
     assert key_of(state.change(rule="map"), ("rule", "medical")) == "map -"

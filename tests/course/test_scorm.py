@@ -16,10 +16,10 @@ from playwright.sync_api import Browser, Frame, Page, expect
 
 from browser import open_page
 from core.exercises.check import truth
-from course.blocks import list_lessons
 from course.exercise_page import exercises_of
 from course.scorm import exercises_package, lesson_package, pack
 from javascript import call
+from lessons import LESSONS
 from source import ROOT
 
 RUNTIME = ROOT / "build" / "npm" / "node_modules" / "scorm-again" / "dist" / "scorm12.js"
@@ -177,7 +177,7 @@ def test_times_are_written_as_hours_minutes_and_seconds() -> None:
 def test_a_lesson_reports_its_score_and_resumes_in_a_frame_of_another_site(
     visitor: Page,
 ) -> None:
-    (lesson,) = (each for each in list_lessons() if each.stem == "bayes_rule")
+    (lesson,) = (each for each in LESSONS if each.stem == "bayes_rule")
     with serve(Platform(lesson_package(lesson))) as platform:
         frame = open_package(visitor, platform)
         expect(frame.locator(".platform")).to_contain_text("stores your progress")

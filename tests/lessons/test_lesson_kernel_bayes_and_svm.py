@@ -39,7 +39,6 @@ from lessons.kernel_bayes_and_svm.learning_curves import (
 )
 from lessons.kernel_bayes_and_svm.state import (
     KERNELS,
-    OPENING,
     VARIANTS,
     KernelBayesAndSvmState,
 )
@@ -176,7 +175,7 @@ def test_every_choice_gives_pictures_a_table_and_a_link_with_the_same_in_the_lab
 def test_the_lesson_opens_on_few_support_vectors_that_beat_all_points() -> None:
     app = open_page(PAGE)
     assert (app.query_params["example"], app.query_params["gamma"]) == ("clear", "1")
-    texts = describe_weights(OPENING)
+    texts = describe_weights(KernelBayesAndSvmState.first())
     assert int(texts["support"]) <= 0.15 * int(texts["n"])
     test = table(example="clear", gamma=1.0).query("points == 'test' and kernel == 'RBF'")
     assert test["SVM"].item() > test["I"].item() + 0.04
@@ -225,7 +224,7 @@ def test_the_things_to_try_show_what_their_texts_say() -> None:
 
 
 def test_the_paired_counts_add_up_and_those_that_differ_are_in_the_picture() -> None:
-    texts = describe_disagreement(OPENING)
+    texts = describe_disagreement(KernelBayesAndSvmState.first())
     parts = ("both", "neither", "only_first", "only_second")
     assert int(texts["n_new"]) == 2000 == sum(int(texts[part]) for part in parts)
     text = shown_text(open_page(PAGE))

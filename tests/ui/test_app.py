@@ -68,7 +68,7 @@ def directives(policy: str | None) -> dict[str, list[str]]:
         ("/_stcore/health", 200),
         (f"{web.ADDRESS}/web/drawing.js", 200),
         (f"{web.ADDRESS}/lessons/bayes_rule/picture.js", 200),
-        (f"{web.ADDRESS}/lessons/bayes_rule/view.py", 404),
+        (f"{web.ADDRESS}/lessons/bayes_rule/page.py", 404),
         (f"{web.ADDRESS}/lessons/discrete_bayes/course.js", 404),
         (f"{web.ADDRESS}/app.py", 404),
         (f"{web.ADDRESS}/web/__init__.py", 404),

@@ -13,16 +13,17 @@ from lessons.checking_the_sources.data import (
 from lessons.checking_the_sources.state import CheckingTheSourcesState
 from lessons.checking_the_sources.table import show_beginning, show_search, show_table
 from lessons.frame import begin_lesson
+from lessons.page import Block, Hunt, Page
 from lessons.parts import FormulaPart
 from lessons.texts import read_sections
 
-__all__ = ["show"]
+__all__ = ["PAGE"]
 
 STEM = "checking_the_sources"
 
 
 def show() -> None:
-    """Show the page of this lesson."""
+    """Show the page of this lesson, which is not made of blocks in the app."""
     lesson = begin_lesson(CheckingTheSourcesState.first(), **COUNTS)
     with lesson.picture:
         show_hunt(lesson.controls, read_sections(STEM)["Tests"])
@@ -43,3 +44,12 @@ def show() -> None:
                 lesson.say(f"{kind.capitalize()}s")
                 show_table(kind, state.erratum)
     lesson.end(lab)
+
+
+PAGE = Page(
+    (Block(Hunt(), moved=("line", "test", "judged", "erratum")),),
+    lab=lab_state,
+    idea=lambda: COUNTS,
+    show=show,
+    keeps=("judged",),
+)

@@ -1,27 +1,14 @@
-"""Lesson 8: the regions at γ, the accuracies over γ, and the good γ of many features."""
+"""The page of lesson 8: regions and accuracies over γ, then the best γ for many features."""
 
-from course.page import Page, live, tell
-from course.parts import Block, Content
 from lessons.kernel_width.data import describe_first, describe_source, list_parts, picture_data
 from lessons.kernel_width.many_features import dimension_data, list_features
 from lessons.kernel_width.state import KernelWidthState
+from lessons.page import Ask, Block, Live, Page
 
 __all__ = ["PAGE"]
 
 QUICK = ("I", "svc-rbf")  # whose accuracies in ten folds take Python a second, and not ten
-STEM = "kernel_width"
-
-
-def show(state: KernelWidthState) -> Content:
-    """Return the picture at γ and its texts."""
-    picture = live(state, ("gamma",), picture_data(state))
-    return Content((picture,), tell(STEM, state, *list_parts(state)))
-
-
-def show_features(state: KernelWidthState) -> Content:
-    """Return the good γ by the number of features, and what explains them."""
-    picture = live(state, ("features",), dimension_data(state), "dimension")
-    return Content((picture,), tell(STEM, state, *list_features(state)))
+MENU = {"look": "menu", "width": 155, "label_visibility": "collapsed"}
 
 
 def is_quick(state: KernelWidthState) -> bool:
@@ -32,18 +19,26 @@ def is_quick(state: KernelWidthState) -> bool:
 PAGE = Page(
     (
         Block(
-            show,
-            ("data", "classifier", "cut", "refit", "all_curves"),
-            ("gamma",),
+            lambda state: Live(picture_data(state)),
+            (
+                *(Ask("data", options=MENU), Ask("classifier", options=MENU)),
+                *("cut", "refit", "all_curves"),
+            ),
+            (Ask("gamma", options={"look": "box"}),),
+            parts=list_parts,
+            align="center",
+            wait=lambda state: "Leaving each point out, for every γ …" if state.refit else "",
             computed=("centre",),
             is_answered=is_quick,
         ),
         Block(
-            show_features,
+            lambda state: Live(dimension_data(state), "dimension"),
             ("situation",),
             ("features",),
+            parts=list_features,
             heading="What happens to the best γ with many features?",
             tries="Try features",
+            tries_title="",
         ),
     ),
     lab=lambda state: state.lab,

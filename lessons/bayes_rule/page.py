@@ -1,0 +1,22 @@
+"""The page of lesson 1: known densities on a line, then classifiers in the plane."""
+
+from lessons.bayes_rule.data import list_parts, picture_data
+from lessons.bayes_rule.excess_errors import show_plane
+from lessons.page import Block, Live, Page
+
+__all__ = ["PAGE"]
+
+PAGE = Page(
+    (
+        Block(
+            lambda state: Live(picture_data(state)),
+            ("classes", "rule", "medical"),
+            ("prior", "x", "mean_minus", "sd_minus", "mean_plus", "sd_plus", "loss", "reject"),
+            parts=list_parts,
+        ),
+    ),
+    lab=lambda state: state.lab,
+    further=(show_plane,),
+    in_app="The lesson goes on with two features there: the Bayes classifier in the plane, and the "
+    "excess errors of trained classifiers on thousands of new points.",
+)

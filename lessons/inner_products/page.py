@@ -1,0 +1,19 @@
+"""The page of lesson 6: a line through two rings, bumps that separate them, and the algebra."""
+
+from lessons.inner_products.data import describe_tries, list_parts, picture_data
+from lessons.page import Block, Live, Page
+
+__all__ = ["PAGE"]
+
+PAGE = Page(
+    (
+        Block(
+            lambda state: Live(picture_data(state)),
+            ("kernel", "points", "variant"),
+            ("x1", "x2", "gamma"),
+            parts=list_parts,
+        ),
+    ),
+    lab=lambda state: state.lab,
+    tries=describe_tries,
+)
