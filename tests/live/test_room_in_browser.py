@@ -303,6 +303,7 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
     say(page, "End it for everybody")
     expect(page.get_by_role("button", name="Open a room")).to_be_visible()
     expect(phones[0].get_by_text("The room has ended.")).to_be_visible()
+    expect(page.locator(".problem.news")).to_have_text("The room has ended.")  # no problem
 
 
 @pytest.mark.soak

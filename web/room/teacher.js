@@ -148,9 +148,11 @@ class Teacher {
     if (!isLong) this.connection?.ask(message, onAnswer ?? (() => {}));
   }
 
-  /** Show a sentence, in the window that is open. @param {string} text */
-  tell(text) {
-    setText(this.root.querySelector("dialog[open] .problem") ?? this.find(".problem"), text);
+  /** Show a sentence, in the window that is open. @param {string} text @param {boolean} [isNews] and no problem */
+  tell(text, isNews = false) {
+    const place = this.root.querySelector("dialog[open] .problem") ?? this.find(".problem");
+    place.classList.toggle("news", isNews);
+    setText(place, text);
   }
 
   get isTeacher() {
@@ -232,11 +234,11 @@ class Teacher {
     Object.assign(this.find(".secret-code img"), { src: URL.createObjectURL(await answer.blob()) });
   }
 
-  /** The room has ended, or was never there. @param {string} why */
-  leave(why) {
+  /** The room has ended, or was never there. @param {string} why @param {boolean} [isNews] */
+  leave(why, isNews) {
     forgetRoom(this.code);
     this.root.querySelector("dialog")?.close();
-    this.tell(why);
+    this.tell(why, isNews);
     this.goBack();
   }
 
@@ -274,7 +276,7 @@ class Teacher {
     this.guide.update(room);
     this.followScenes();
     this.showHomework(room);
-    if (room.ended) this.leave(this.isHomework ? "The homework has been deleted." : "The room has ended.");
+    if (room.ended) this.leave(this.isHomework ? "The homework has been deleted." : "The room has ended.", true);
   }
 
   /** @param {Room} room */
