@@ -33,7 +33,7 @@ Section = tuple[str, str]  # a title and lines of code
 
 # Used by the pictures only; these need plotly.
 FIGURES = ("PALETTE", "REST", "draw_projection", "draw_regions")
-NO_PLOTLY = 'Pictures need plotly: pip install ".[figures]" in the folder of bayeslab.'
+NO_PLOTLY = "Pictures need plotly: the command at the top installs it."
 
 # Parameters that are written even at their default, if the kernel has them.
 ALWAYS_WRITTEN = {"variant", "covariance", "n_neighbors", "C", "gamma", "degree", "coef0"}
