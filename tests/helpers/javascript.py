@@ -2,7 +2,6 @@
 
 import json
 import subprocess
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,30 +23,17 @@ def find_module(name: str) -> Path:
     return path
 
 
-@cache
-def start_node() -> subprocess.Popen[str]:
-    """Return a process of node that calls functions as long as the tests run."""
-    return subprocess.Popen(
-        [find_node(), str(RUNNER)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-    )
-
-
 def call(module: str, jobs: list[Any]) -> list[Any]:
-    """Return the results of jobs, each [exported function, ...arguments].
+    """Return the results of jobs, each [exported function, ...arguments], in one process of node.
 
     `module` is the name of a file in web, lessons or beside this one. Arguments may hold NaN.
     """
-    node = start_node()
-    assert node.stdin and node.stdout
-    node.stdin.write(json.dumps([str(find_module(module)), jobs]) + "\n")
-    node.stdin.flush()
-    answer = json.loads(node.stdout.readline())
-    assert "results" in answer, answer["error"]
-    results: list[Any] = answer["results"]
+    command = [find_node(), str(RUNNER), str(find_module(module))]
+    ended = subprocess.run(
+        command, input=json.dumps(jobs), capture_output=True, text=True, encoding="utf-8"
+    )
+    assert ended.returncode == 0, ended.stderr
+    results: list[Any] = json.loads(ended.stdout)
     return results
 
 
