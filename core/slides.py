@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["MISSING", "can_write_slides", "write_slides"]
 
 MISSING = (
-    "These scenes can also become PowerPoint slides if the server has the extra *slides*: "
-    '`pip install "bayeslab[slides]"`.'
+    "These scenes can also become PowerPoint slides if the server has two more packages: "
+    "`pip install python-pptx resvg-py`."
 )
 WIDTH, HEIGHT = 13.333, 7.5  # inches, 16 : 9
 TITLE_ONLY, TITLE_SLIDE = 5, 0  # layouts of python-pptx's own template

@@ -9,7 +9,7 @@ from core.effort import HEAVY_EFFORT
 from core.scenes import Scene, SceneSet
 from core.share import write_link
 from core.slides import write_slides
-from ui.scene_pictures import LessonPictures, picture_of
+from ui.scene_pictures import LessonPictures, large_picture_of
 
 __all__ = ["link_to", "show_slides"]
 
@@ -25,7 +25,8 @@ def show_slides(scene_set: SceneSet, lessons: LessonPictures) -> None:
         file_name="bayeslab-scenes.pptx",
         mime=KIND,
         icon=":material/co_present:",
-        help="A slide for each scene, with its picture, your note, and a link that opens it live.",
+        help="A slide for each scene, with its picture, your note, and a link that opens it live. "
+        "A moved threshold is only in the link.",
         on_click="ignore",
         disabled=not scene_set.scenes,
     )
@@ -34,7 +35,7 @@ def show_slides(scene_set: SceneSet, lessons: LessonPictures) -> None:
 def _write(scene_set: SceneSet, address: str, lessons: LessonPictures) -> bytes:
     """Return the file; dozens of pictures take as long as a heavy fit."""
     with heavy_slot(HEAVY_EFFORT):
-        pictures = [picture_of(scene, "light", lessons) for scene in scene_set.scenes]
+        pictures = [large_picture_of(scene, lessons) for scene in scene_set.scenes]
         return write_slides(
             scene_set, [link_to(scene, address) for scene in scene_set.scenes], pictures
         )
