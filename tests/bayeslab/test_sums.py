@@ -157,9 +157,7 @@ def test_grids_equal_the_naive_grids(way: str) -> None:
         with pytest.MonkeyPatch.context() as monkeypatch:
             force(way, monkeypatch)
             scores = gaussian_grid(x1, x2, points, weights, gamma, root)
-        # An interpolant that does not pay, and is not used, is less exact on long narrow boxes.
-        limit = 1e-11 if way in ("always interpolated", "in small tiles") else 1e-12
-        assert np.abs(scores - naive_grid(x1, x2, points, weights, gamma, root)).max() < limit
+        assert np.abs(scores - naive_grid(x1, x2, points, weights, gamma, root)).max() < 1e-12
 
     check()
 
