@@ -125,7 +125,8 @@ def describe_frames(ancestors: str) -> str:
     sites = ", ".join(names.get(source, source) for source in ancestors.split())
     return (
         f"Who may show this server in a frame: {sites}. In the frames of others, browsers show an "
-        f"error message. Whoever runs the server adds sites in its setting {FRAME_ANCESTORS}."
+        "error message. The administrator of the server adds sites in its setting "
+        f"{FRAME_ANCESTORS}."
     )
 
 

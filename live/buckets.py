@@ -26,7 +26,7 @@ class Bucket:
         return 0.0
 
     async def take_turn(self) -> None:
-        """Take a token when there is one; whoever waits gets one before those who come later."""
+        """Take a token when there is one; those who wait get one before those who come later."""
         async with self._queue:
             while wait := self.take():
                 await asyncio.sleep(wait)

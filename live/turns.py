@@ -2,7 +2,7 @@
 
 Each owner (a room, or the address that opens one) has at most one work under way. Of those who
 wait, the one whose works have taken least time comes first; who has been away begins with as much
-time as whoever had the last turn, so nobody saves up turns.
+time as the owner of the last turn, so nobody saves up turns.
 """
 
 import asyncio

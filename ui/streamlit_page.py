@@ -51,6 +51,7 @@ SELECTORS = {
     "button-group": _test_id("stButtonGroup"),
     "checkbox": _test_id("stCheckbox"),
     "download-button": ".stDownloadButton",
+    "key-hint": _test_id("InputInstructions"),  # "Press Enter to submit form"
     "label": _test_id("stWidgetLabel"),
     "link-button": ".stLinkButton",
     "page-link": ".stPageLink",

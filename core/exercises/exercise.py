@@ -89,7 +89,7 @@ class Hint:
 
 @dataclass(frozen=True)
 class Mistake:
-    """What a known mistake leads to, as in a file, and the reply to whoever answers that.
+    """What a known mistake leads to, as in a file, and the reply to that answer.
 
     `answer` is arithmetic on figures, or the line of a classifier or of both means.
     """

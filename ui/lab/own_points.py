@@ -195,7 +195,7 @@ def _ask_for_content() -> tuple[str, str | bytes | None]:
     upload, paste = st.tabs(["A file", "Pasted text"])
     with upload:
         file = ask_for_file(
-            "A table with one row per point (CSV, Excel, OpenDocument, ARFF), at most 5 MB",
+            "A table with one row per point (CSV, Excel, OpenDocument, ARFF, JSON), at most 5 MB",
             "table file",
             accept=".csv,.tsv,.tab,.txt,.data,.dat,.arff,.json,.xlsx,.xls,.ods,text/csv",
             beside=len((value_of(PASTED) or "").encode()),
