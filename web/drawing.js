@@ -113,6 +113,7 @@ class Component {
     }));
     this.accuracies = new Accuracies(board, this.find(".accuracies"), this.evaluator);
     const display = new Display(board, root, this.accuracies), { listen } = this;
+    const canvases = display.all.flatMap(({ plane, line }) => [plane, line]);
     this.display = display;
     board.readCut = () => display.readCut();
     board.readMoved = () => display.readMoved();
@@ -127,9 +128,13 @@ class Component {
     for (const panel of display.all) this.attach(panel);
     listenForShortcuts(board, root, listen, () => this.toolbar.openHelp());
     listen(window, "resize", () => this.requestFrame());
-    for (const name of /** @type {const} */ ([PAPER_EVENT, THEME_EVENT])) listen(window, name, () => this.repaint());
+    listen(window, THEME_EVENT, () => this.repaint());
+    listen(window, PAPER_EVENT, () => {
+      for (const canvas of canvases) display.resize(canvas, [canvas.clientWidth, canvas.clientHeight]); // not observed yet
+      this.repaint();
+    });
     this.observer = new ResizeObserver(this.guard((entries) => this.resize(entries)));
-    for (const { plane, line } of display.all) for (const canvas of [plane, line]) this.observer.observe(canvas);
+    for (const canvas of canvases) this.observer.observe(canvas);
     this.observer.observe(root);
   }
 

@@ -130,11 +130,11 @@ def test_the_threshold_is_dragged_and_snaps_back_and_python_is_not_told(canvas: 
 
 
 def test_a_host_that_keeps_moved_thresholds_is_told_and_can_put_them_back(canvas: Canvas) -> None:
-    line, errors = canvas.page.locator(".line canvas").first, canvas.page.locator(".errors").first
+    errors = canvas.page.locator(".errors").first
+    expect(errors).to_have_text(re.compile(r"^0 errors at threshold "))
     own = errors.inner_text()
     canvas.update(moved="")
-    line.focus()
-    line.press("ArrowRight")
+    canvas.page.get_by_role("slider", name="Threshold", exact=True).press("ArrowRight")
     canvas.page.wait_for_function("sent.length > 0")
     expect(errors).not_to_have_text(own)
     moved, text = canvas.sent[-1]["moved"], errors.inner_text()

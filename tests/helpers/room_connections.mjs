@@ -39,6 +39,7 @@ export function play(steps) {
   const acts = {
     open: () => { sockets.at(-1).readyState = 1; sockets.at(-1).handlers.open({}); },
     get: (message) => sockets.at(-1).handlers.message({ data: JSON.stringify(message) }),
+    leave: () => connection.close(),
     say: (message) => connection.say(message),
     close: (code) => { sockets.at(-1).readyState = 3; sockets.at(-1).handlers.close({ code }); },
     pass: (ms) => {

@@ -19,7 +19,15 @@ __all__ = ["check_sheet", "poppler"]
 DPI = 100
 MARGINS = {"x": 12, "y": 10}  # mm, of the sheet
 # On each canvas of the picture a square, when all is painted for paper.
-MARK_SQUARES = """() => addEventListener("bayeslab-paper", () => {
+# The picture gets another size just before, too late for the page's layout to be observed.
+MARK_SQUARES = """() => {
+addEventListener("beforeprint", () => {
+    const picture = document.querySelector(".st-key-picture");
+    if (!picture) return;
+    picture.style.width = "97%";
+    addEventListener("afterprint", () => picture.style.width = "", { once: true });
+}, { capture: true, once: true });
+addEventListener("bayeslab-paper", () => {
     const parts = [...document.querySelectorAll(".st-key-picture *")];
     const roots = parts.flatMap(({ shadowRoot }) => shadowRoot ?? []);
     const canvases = roots.flatMap((root) => [...root.querySelectorAll("canvas")])
@@ -31,7 +39,8 @@ MARK_SQUARES = """() => addEventListener("bayeslab-paper", () => {
         context.fillRect(canvas.width - side - 4, 4, side, side);
     }
     window.squares = canvases.length;
-}, { once: true })"""
+}, { once: true });
+}"""
 COUNT_QUESTION_PICTURES = """() => addEventListener("beforeprint", () => {
     window.questionPictures = document.querySelectorAll(".lesson-sheet .question canvas").length;
 }, { once: true })"""

@@ -359,6 +359,11 @@ def test_what_the_state_contains_already_is_settled_and_shown_without_a_heartbea
     assert told["settled"] and told["shown"] == play(*said)["shown"] + 1
 
 
+def test_a_closed_connection_reports_nothing_that_still_arrives() -> None:
+    late = ["get", {"seq": 2, "you": {"name": "Ada"}}]
+    assert play(*IN, ["leave"], late)["shown"] == play(*IN)["shown"]
+
+
 def test_the_density_of_many_cuts_has_their_middle_half_whatever_their_unit() -> None:
     cuts = np.random.default_rng(3).normal(size=150)
     told = call("spread.js", [["spreadOf", [a * x + b for x in cuts], a * -4 + b, a * 4 + b]

@@ -90,7 +90,11 @@ class LivePicture {
     ["--height", "--phone-height"].forEach((name, k) => root.style.setProperty(name, picture.heights?.[k] ?? ""));
     listen(this.find("[data-action=reset]"), "click", () => this.reset());
     listen(this.find("[data-action=save]"), "click", () => this.save());
-    for (const name of /** @type {const} */ ([PAPER_EVENT, THEME_EVENT])) listen(window, name, () => this.paint());
+    listen(window, THEME_EVENT, () => this.paint());
+    listen(window, PAPER_EVENT, () => {
+      this.size = [this.canvas.clientWidth, this.canvas.clientHeight]; // which the observer may not have reported yet
+      this.paint();
+    });
     this.observer = new ResizeObserver(([{ contentRect: { width, height } }]) => {
       this.size = [width, height];
       this.requestFrame();

@@ -320,6 +320,8 @@ export class RoomConnection {
     clearTimeout(this.timer);
     clearTimeout(this.silence);
     clearTimeout(this.late ?? undefined);
-    this.socket?.close();
+    const { socket } = this;
+    this.socket = null; // what still arrives is for nobody
+    socket?.close();
   }
 }
