@@ -131,11 +131,17 @@ class Component {
     listen(window, THEME_EVENT, () => this.repaint());
     listen(window, PAPER_EVENT, () => {
       for (const canvas of canvases) display.resize(canvas, [canvas.clientWidth, canvas.clientHeight]); // not observed yet
+      this.observe(canvases);
       this.repaint();
     });
     this.observer = new ResizeObserver(this.guard((entries) => this.resize(entries)));
-    for (const canvas of canvases) this.observer.observe(canvas);
-    this.observer.observe(root);
+    this.observe(canvases);
+  }
+
+  /** Be told the sizes of the canvases and of all, in the next frame and whenever they change. @param {HTMLCanvasElement[]} canvases */
+  observe(canvases) {
+    this.observer.disconnect();
+    for (const element of [...canvases, this.root]) this.observer.observe(element);
   }
 
   /** Make a panel drawable, and link terms with its parts. @param {Panel} panel */

@@ -19,27 +19,28 @@ __all__ = ["check_sheet", "poppler"]
 DPI = 100
 MARGINS = {"x": 12, "y": 10}  # mm, of the sheet
 # On each canvas of the picture a square, when all is painted for paper.
-# The picture gets another size just before, too late for the page's layout to be observed.
+# The picture gets another width just before, too late for its layout to be observed.
 MARK_SQUARES = """() => {
-addEventListener("beforeprint", () => {
-    const picture = document.querySelector(".st-key-picture");
-    if (!picture) return;
-    picture.style.width = "97%";
-    addEventListener("afterprint", () => picture.style.width = "", { once: true });
-}, { capture: true, once: true });
-addEventListener("bayeslab-paper", () => {
-    const parts = [...document.querySelectorAll(".st-key-picture *")];
-    const roots = parts.flatMap(({ shadowRoot }) => shadowRoot ?? []);
-    const canvases = roots.flatMap((root) => [...root.querySelectorAll("canvas")])
-        .filter((canvas) => canvas.checkVisibility());
-    for (const canvas of canvases) {
-        const context = canvas.getContext("2d"), side = 60 * canvas.width / canvas.offsetWidth;
-        context.setTransform(1, 0, 0, 1, 0, 0);
-        context.fillStyle = "#ff00ff";
-        context.fillRect(canvas.width - side - 4, 4, side, side);
-    }
-    window.squares = canvases.length;
-}, { once: true });
+    const dispatch = window.dispatchEvent, picture = document.querySelector(".st-key-picture");
+    window.dispatchEvent = (event) => {
+        if (picture && event.type === "bayeslab-paper") picture.style.width = "80%";
+        return dispatch.call(window, event);
+    };
+    addEventListener("bayeslab-paper", () => {
+        window.dispatchEvent = dispatch;
+        const parts = [...document.querySelectorAll(".st-key-picture *")];
+        const roots = parts.flatMap(({ shadowRoot }) => shadowRoot ?? []);
+        const canvases = roots.flatMap((root) => [...root.querySelectorAll("canvas")])
+            .filter((canvas) => canvas.checkVisibility());
+        for (const canvas of canvases) {
+            const context = canvas.getContext("2d"), side = 60 * canvas.width / canvas.offsetWidth;
+            context.setTransform(1, 0, 0, 1, 0, 0);
+            context.fillStyle = "#ff00ff";
+            context.fillRect(canvas.width - side - 4, 4, side, side);
+        }
+        window.squares = canvases.length;
+        addEventListener("afterprint", () => picture?.style.removeProperty("width"), { once: true });
+    }, { once: true });
 }"""
 COUNT_QUESTION_PICTURES = """() => addEventListener("beforeprint", () => {
     window.questionPictures = document.querySelectorAll(".lesson-sheet .question canvas").length;

@@ -93,6 +93,8 @@ class LivePicture {
     listen(window, THEME_EVENT, () => this.paint());
     listen(window, PAPER_EVENT, () => {
       this.size = [this.canvas.clientWidth, this.canvas.clientHeight]; // which the observer may not have reported yet
+      this.observer.disconnect();
+      this.observer.observe(this.canvas); // whatever its size is in the next frame
       this.paint();
     });
     this.observer = new ResizeObserver(([{ contentRect: { width, height } }]) => {
