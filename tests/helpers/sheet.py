@@ -39,7 +39,8 @@ MARK_SQUARES = """() => {
             context.fillRect(canvas.width - side - 4, 4, side, side);
         }
         window.squares = canvases.length;
-        addEventListener("afterprint", () => picture?.style.removeProperty("width"), { once: true });
+        const restore = () => picture?.style.removeProperty("width");
+        addEventListener("afterprint", restore, { once: true });
     }, { once: true });
 }"""
 COUNT_QUESTION_PICTURES = """() => addEventListener("beforeprint", () => {
