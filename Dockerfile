@@ -17,7 +17,7 @@ COPY --from=bundler /npm/node_modules build/npm/node_modules
 # node renders the texts of the course.
 RUN apt-get update && apt-get install -y --no-install-recommends nodejs
 COPY . .
-RUN python -m pocket.build && python -m course.build
+RUN python -m offline.pocket.build && python -m offline.course.build
 
 FROM python:3.13-slim
 COPY --from=packages /packages /usr/local
@@ -28,9 +28,8 @@ COPY .streamlit/config.toml .streamlit/
 COPY bayeslab bayeslab/
 COPY ui ui/
 COPY pages pages/
-COPY pocket pocket/
+COPY offline offline/
 COPY core core/
-COPY course course/
 COPY exercises exercises/
 COPY lessons lessons/
 COPY live live/

@@ -8,7 +8,7 @@ port = $(if $(PORT),--server.port $(PORT))
 lock := uv pip compile pyproject.toml --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-annotate --custom-compile-command "make lock" --quiet
 # Of what the pocket lab and the bundles of the app's modules are made.
-pocket_sources := $(shell find pocket web core bayeslab lessons -type f ! -name '*.pyc' ! -path '*/widget/bundle/*') ui/icon.svg
+pocket_sources := $(shell find offline/pocket web core bayeslab lessons -type f ! -name '*.pyc' ! -path '*/widget/bundle/*') ui/icon.svg
 # What the notebook widget needs besides its modules.
 bundle := bayeslab/widget/bundle/lab.js
 export PYTHON
@@ -35,15 +35,15 @@ pocket: dist/bayeslab-pocket.html $(bundle) ## build the pocket lab, one file in
 
 dist/bayeslab-pocket.html: $(pocket_sources) build/npm/installed
 	@sh scripts/venv.sh requirements.txt
-	$(python) -m pocket.build
+	$(python) -m offline.pocket.build
 
 site: build/npm/installed ## build the course as static files in dist/site/ (APP=https://... is linked to)
 	@sh scripts/venv.sh requirements.txt
-	$(python) -m course.build $(APP)
+	$(python) -m offline.course.build $(APP)
 
 exports: build/npm/installed ## write lessons and exercises for learning platforms: SCORM 1.2, Moodle XML and GIFT, in dist/
 	@sh scripts/venv.sh requirements.txt
-	$(python) -m course.scorm
+	$(python) -m offline.course.scorm
 	$(python) -m lessons.write_questions dist/questions $(ARGS)
 
 $(bundle): $(pocket_sources) scripts/widget_bundle.py build/npm/installed

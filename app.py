@@ -33,12 +33,12 @@ import ui
 import web
 from bayeslab.estimators.kernel_bayes import IsolatedPointsWarning, TiedProjectionsWarning
 from core import wheel
-from course.served import routes as course_routes
 from lessons import question_pictures
 from live.log import RoomLogError, RoomsElsewhereError
 from live.socket import Rooms
 from live.transport import count_frames
-from pocket.served import routes as pocket_routes
+from offline.course.served import routes as course_routes
+from offline.pocket.served import routes as pocket_routes
 from ui import connection, room
 from ui.descriptors import raise_limit
 from ui.index_page import IndexPage

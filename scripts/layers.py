@@ -16,8 +16,8 @@ from pathlib import Path
 __all__ = ["ROOT", "draw", "folder_graph", "imported_modules", "insert"]
 
 ROOT = Path(__file__).resolve().parents[1]
-PACKAGES = ("pages", "course", "lessons", "ui", "pocket", "live", "core", "web", "bayeslab")
-OPENED = ("bayeslab", "ui")  # packages whose folders are shown one by one
+PACKAGES = ("pages", "offline", "lessons", "ui", "live", "core", "web", "bayeslab")
+OPENED = ("bayeslab", "offline", "ui")  # packages whose folders are shown one by one
 BLOCK = re.compile(r"(?<=<!-- layers -->\n).*?(?=<!-- /layers -->)", re.DOTALL)
 
 Graph = dict[str, set[str]]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-import pocket
+from offline import pocket
 from web import ROOT
 
 __all__ = ["TOOLS", "Tool", "show_tools"]

@@ -30,8 +30,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-import pocket
 import web
+from offline import pocket
 from ui import connection
 from ui.first_picture import first_picture
 from ui.live_picture import STYLES as PICTURE_STYLES

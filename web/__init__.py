@@ -6,10 +6,10 @@ pictures, ``room/`` the pages of the classroom, ``hosts/`` what hosts in JavaScr
 lesson's own picture lies in the folder of the lesson and imports from here.
 
 All of it can be served as it is, without a build step. Where ``make pocket`` has bundled and
-minified these very files (:mod:`pocket.bundles`), the results are served in place of the files of
-the same names: a picture then comes as some fifteen files and not as seventy. It is below one
-address that changes with the content, so browsers may keep the files for good, and a page that has
-a module asks for it only once.
+minified these very files (:mod:`offline.pocket.bundles`), the results are served in place of the
+files of the same names: a picture then comes as some fifteen files and not as seventy. It is below
+one address that changes with the content, so browsers may keep the files for good, and a page that
+has a module asks for it only once.
 """
 
 import re

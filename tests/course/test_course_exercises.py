@@ -15,10 +15,10 @@ from core.exercises.exercise import Exercise
 from core.exercises.messages import describe_ending
 from core.exercises.mistakes import wrong_answers
 from core.state import LabState
-from course import LESSONS_FOLDER
-from course.exercise_page import describe_variant, exercises_of
 from javascript import call
 from lessons.exercises import load_exercises
+from offline.course import LESSONS_FOLDER
+from offline.course.exercise_page import describe_variant, exercises_of
 
 DRAWS = 8
 

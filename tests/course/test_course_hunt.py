@@ -7,12 +7,12 @@ import pytest
 
 from app_pages import open_page
 from core.link import encode
-from course.hunt import describe_hunt
-from course.parts import Markdown
 from javascript import call
 from lessons.checking_the_sources.data import count_score
 from lessons.checking_the_sources.errata import LINES, VERDICTS
 from lessons.checking_the_sources.state import CheckingTheSourcesState
+from offline.course.hunt import describe_hunt
+from offline.course.parts import Markdown
 
 STATES = 20
 # What Streamlit's Markdown has besides: an icon, and an end of a colour.

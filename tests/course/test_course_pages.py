@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from accessibility import find_barriers
 from browser import open_watched_page
-from course import LESSONS_FOLDER, SITE
 from lessons import LESSONS
 from lessons.exercises import load_exercises
+from offline.course import LESSONS_FOLDER, SITE
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from starlette.responses import FileResponse
 
-from course import served
+from offline.course import served
 
 PAGE = (
     '<html data-app=""><meta http-equiv="Content-Security-Policy" content="default-src \'none\'">'

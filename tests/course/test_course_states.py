@@ -15,17 +15,17 @@ import pytest
 from core.grips import describe_grips
 from core.limits import Number
 from core.link import encode
-from course import SITE
-from course.asking import key_of, probes_of
-from course.html import show_still
-from course.lesson_page import LessonHtml
-from course.parts import LivePicture, MovablePoints, Still
-from course.prose import Prose
-from course.stored_results import answers_of, show_of
 from javascript import call
 from lessons import LESSONS, Lesson
 from lessons.lesson_state import LessonState
 from lessons.page import page_of
+from offline.course import SITE
+from offline.course.asking import key_of, probes_of
+from offline.course.html import show_still
+from offline.course.lesson_page import LessonHtml
+from offline.course.parts import LivePicture, MovablePoints, Still
+from offline.course.prose import Prose
+from offline.course.stored_results import answers_of, show_of
 from source import ROOT
 
 STATES = 20

@@ -16,10 +16,10 @@ from playwright.sync_api import Browser, Frame, Page, expect
 
 from browser import open_page
 from core.exercises.check import truth
-from course.exercise_page import exercises_of
-from course.scorm import exercises_package, lesson_package, pack
 from javascript import call
 from lessons import LESSONS
+from offline.course.exercise_page import exercises_of
+from offline.course.scorm import exercises_package, lesson_package, pack
 from source import ROOT
 
 RUNTIME = ROOT / "build" / "npm" / "node_modules" / "scorm-again" / "dist" / "scorm12.js"

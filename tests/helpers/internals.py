@@ -8,7 +8,7 @@ from source import ROOT, parse
 
 __all__ = ["FOLDERS", "internals_of_script", "internals_used"]
 
-FOLDERS = ("app.py", "bayeslab", "core", "lessons", "live", "pages", "pocket", "ui", "web")
+FOLDERS = ("app.py", "bayeslab", "core", "lessons", "live", "offline", "pages", "ui", "web")
 LIBRARIES = ("plotly", "sklearn", "starlette", "streamlit", "uvicorn")
 # What their documentation names. A DeltaGenerator is what st.container() returns.
 PUBLIC = re.compile(

@@ -15,7 +15,7 @@ from core.input_error import InputError
 from core.link import encode
 from core.state import LabState
 from javascript import call
-from pocket.start_data import TABLES, start_data
+from offline.pocket.start_data import TABLES, start_data
 from tables import TEXTS, guess
 
 START = start_data()

@@ -15,7 +15,7 @@ from core.drawing import Drawing, draw, encode_drawing
 from core.link import decode, encode
 from core.state import LabState
 from javascript import call
-from pocket.start_data import start_data
+from offline.pocket.start_data import start_data
 from source import ROOT
 from states import states
 

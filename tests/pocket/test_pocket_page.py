@@ -13,7 +13,7 @@ from core.examples import PRESETS
 from core.link import decode
 from core.state import LabState
 from lab_in_browser import START, Lab, link
-from pocket import FILE
+from offline.pocket import FILE
 
 MOST_BYTES = 300_000
 MODELS = (

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from lab_in_browser import Lab
-from pocket import FILE, served
+from offline.pocket import FILE, served
 
 
 def ask(server: str, path: str) -> tuple[HTTPResponse, str]:

@@ -67,7 +67,7 @@ def test_the_builder_gets_what_the_dockerfile_copies() -> None:
 
 
 def test_the_image_has_what_its_build_has_made_the_static_course_too() -> None:
-    assert any("-m course.build" in text for word, text in instructions() if word == "RUN")
+    assert any("-m offline.course.build" in text for word, text in instructions() if word == "RUN")
     assert "--from=pocket /app/dist dist/" in saying("COPY")
 
 

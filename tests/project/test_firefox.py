@@ -15,7 +15,7 @@ from canvas import Canvas, grip_of
 from core.csv_import import write_table
 from lab_in_browser import START, Lab, expect_same, link, open_lab
 from lessons import LESSONS, Lesson
-from pocket import FILE
+from offline.pocket import FILE
 from source import ROOT
 from ui.compare.choices import TITLES
 

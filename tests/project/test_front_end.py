@@ -8,7 +8,7 @@ import tomllib
 from pathlib import Path
 
 import web
-from pocket.bundles import list_entries, write_bundles
+from offline.pocket.bundles import list_entries, write_bundles
 from source import ROOT
 
 MODULES = [name for name in web.SOURCES if Path(name).suffix in (".js", ".css")]

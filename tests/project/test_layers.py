@@ -19,10 +19,10 @@ from layers import BLOCK, Graph, draw, folder_graph, imported_modules
 
 # The folders from the top: each imports only from those below it.
 LAYERS = (
-    *("app", "pages", "course", "lessons"),
+    *("app", "pages", "offline/course", "lessons"),
     *("ui/compare", "ui/lab", "ui/present", "ui/room", "ui/share", "ui/file_picker"),
     *("ui", "ui/session"),
-    *("pocket", "live", "core", "web"),
+    *("offline/pocket", "offline", "live", "core", "web"),
     *("bayeslab", "bayeslab/widget", "bayeslab/figures", "bayeslab/evaluation"),
     "bayeslab/bayes_error",
     *("bayeslab/scoring", "bayeslab/data", "bayeslab/estimators"),

@@ -20,7 +20,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 LOCKS = ["requirements.txt", "requirements-dev.txt"]
 LOCKED = re.compile(r"[a-z0-9.-]+==[^ ;]+( ; [^;@]+?)?(\s+--hash=sha256:[0-9a-f]{64})+")
 WIDGET = ROOT / "bayeslab" / "widget"
-OWN_CODE = ["bayeslab", "core", "course", "lessons", "live", "pages", "pocket", "ui", "web", "app"]
+OWN_CODE = ["bayeslab", "core", "lessons", "live", "offline", "pages", "ui", "web", "app"]
 
 # Files made by a tool or by the desktop are not the project's.
 NOT_OURS = re.compile(r"\.git|\.?venv|\.hypothesis|\.idea|\.vscode|.*_cache|__pycache__|build|dist")

@@ -7,11 +7,11 @@ from urllib.parse import quote, urlsplit
 
 import pytest
 
-from course.served import routes as course_routes
 from lessons import question_pictures
 from live.socket import Rooms
 from live.sqlite_log import SqliteLog
-from pocket.served import routes as pocket_routes
+from offline.course.served import routes as course_routes
+from offline.pocket.served import routes as pocket_routes
 from server import AppServer
 from ui import connection, room
 

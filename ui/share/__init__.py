@@ -9,12 +9,12 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-import pocket
 from core import share
 from core.drawing import is_kept
 from core.input_error import InputError
 from core.scenes import Scene
 from live.engines import is_ephemeral
+from offline import pocket
 from ui.component import show_component
 from ui.scene_pictures import LessonPictures, large_picture_of
 from ui.security import frame_ancestors

@@ -5,7 +5,7 @@
  *
  * @import { Desk, Ending } from "../../messages.js"
  * @import { Surroundings as Page } from "../../room/desk.js"
- * @typedef {{desk: Desk, ending: Ending}} Variant see course/exercise_page.py
+ * @typedef {{desk: Desk, ending: Ending}} Variant see offline/course/exercise_page.py
  */
 
 import { askAnswer } from "../../room/answers.js";

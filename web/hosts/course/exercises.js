@@ -2,7 +2,7 @@
  * The page of exercises of the static course: all of them by lesson, or the one of the address.
  *
  * The address has "#exercise=…&variant=…", as the app's has after "?". Python has prepared the variants
- * (`course/exercise_page.py`).
+ * (`offline/course/exercise_page.py`).
  *
  * @typedef {{stem: string, title: string, lesson: number, level: string, page: string, variants: any[]}} Entry
  * @typedef {{exercises: Entry[], data: any[], start: import("../../messages.js").RoomStart}} Content

@@ -1,7 +1,7 @@
 /**
  * The hunt of lesson 10: a printed line, its tests, and the judgement.
  *
- * Its content was written when the course was built (`course/hunt.py`); the state of the lesson has the line, the test,
+ * Its content was written when the course was built (`offline/course/hunt.py`); the state of the lesson has the line, the test,
  * and the judgements so far, as "eq-3_right.eq-5_wrong".
  *
  * @import { State } from "./state.js"

@@ -3,7 +3,7 @@
  *
  * The state is that of the lesson, and the address holds it after "#" as the app's does after "?". The pictures compute
  * what depends on moved values; Python computed the texts and the other data of the pictures when the course was built
- * (`course/asking.py`).
+ * (`offline/course/asking.py`).
  *
  * @import { Block, State, View } from "./state.js"
  */

@@ -1,7 +1,7 @@
 /**
  * The drawing component as the picture of a lesson: its points, γ and the cut can be moved.
  *
- * `course/planes.py` has its other data. Points that the component has not sent or received last are the page's.
+ * `offline/course/planes.py` has its other data. Points that the component has not sent or received last are the page's.
  */
 
 import mount from "../../drawing.js";

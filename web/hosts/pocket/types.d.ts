@@ -1,4 +1,4 @@
-// The shapes of the pocket lab: what pocket/start_data.py writes into its page, and the state that its link holds.
+// The shapes of the pocket lab: what offline/pocket/start_data.py writes into its page, and the state that its link holds.
 
 import type { GaussianModel, KernelModel, DrawingLimits, Style, SvcModel, Switch } from "../../messages.js";
 import type { Box } from "../../model/points.js";

@@ -4,7 +4,7 @@ import json
 from html import escape
 from typing import Any
 
-from course.parts import Still, Table
+from offline.course.parts import Still, Table
 from ui.thumbnails import to_address
 
 __all__ = ["PICTURE", "button_of", "show_still", "show_table", "to_json"]

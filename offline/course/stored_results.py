@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from core.exercises.exercise import Exercise
-from course.asking import Answers, ask
-from course.hunt import describe_hunt
-from course.page import show
-from course.parts import Content
 from lessons import Lesson
 from lessons.page import Block, Hunt, page_of
 from lessons.texts import read_sections
 from lessons.tries import read_tries
+from offline.course.asking import Answers, ask
+from offline.course.hunt import describe_hunt
+from offline.course.page import show
+from offline.course.parts import Content
 from web import ROOT
 
 __all__ = ["answers_of", "show_of", "variants_of"]
@@ -27,12 +27,14 @@ __all__ = ["answers_of", "show_of", "variants_of"]
 FOLDER = ROOT / "build" / "course"
 SOURCES = ("bayeslab", "core")
 KINDS = (".py", ".md", ".json", ".csv")
-OWN = [f"course/{name}.py" for name in ("asking", "page", "parts", "planes")] + ["lessons/page.py"]
+HERE = Path(__file__).parent
+OWN = [HERE / f"{name}.py" for name in ("asking", "page", "parts", "planes")]
+OWN += [ROOT / "lessons" / "page.py"]
 
 
 def answers_of(lesson: Lesson) -> list[Answers]:
     """Return Python's results for each block of a lesson's page."""
-    paths = [*_list_files(ROOT / "lessons" / lesson.stem), *(ROOT / path for path in OWN)]
+    paths = [*_list_files(ROOT / "lessons" / lesson.stem), *OWN]
     return _load_or_compute(lesson.stem, paths, lambda: _compute_answers(lesson))
 
 
@@ -41,7 +43,10 @@ def variants_of(
 ) -> list[dict[str, Any]]:
     """Return the descriptions of the first variants of an exercise."""
     stem = f"exercise_{exercise.stem}"
-    paths = [ROOT / "exercises" / f"{exercise.stem}.md", ROOT / "course" / "exercise_page.py"]
+    paths = [
+        ROOT / "exercises" / f"{exercise.stem}.md",
+        ROOT / "offline" / "course" / "exercise_page.py",
+    ]
     variants: list[dict[str, Any]] = _load_or_compute(
         stem, paths, lambda: [describe(exercise.variant(number)) for number in range(count)]
     )

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from pocket import ADDRESS, DOWNLOAD, FILE
+from offline.pocket import ADDRESS, DOWNLOAD, FILE
 from web import ROOT
 
 __all__ = ["ABSENT", "POLICY", "answer_page", "routes"]

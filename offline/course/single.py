@@ -6,10 +6,10 @@ It has no links to pages that may not be beside it. Its Content-Security-Policy 
 from base64 import b64encode
 from collections.abc import Mapping
 
-from course.html import PICTURE
-from course.prose import fill_fields
-from pocket.build import digest
-from pocket.font import font_style
+from offline.course.html import PICTURE
+from offline.course.prose import fill_fields
+from offline.pocket.build import digest
+from offline.pocket.font import font_style
 from web import PAGE_STYLE, ROOT, STYLES
 
 __all__ = ["HERE", "ICON", "fill_page", "policy", "read_style", "single_page"]

@@ -3,13 +3,13 @@
 A page is made from the content of the app: ``data.py``, ``text.md``, ``question.py`` and
 ``picture.js`` of each lesson. The picture computes in the browser what the visitor drags. Python's
 results are computed when the course is built, once for each combination of choices and for each
-situation that a button sets up (:mod:`course.asking`). :mod:`course.lesson_page` and
-:mod:`course.exercise_page` define the content of a page; :mod:`course.build` writes the files,
-``make site``, and
-:mod:`course.scorm` packages for learning platforms, ``make exports``.
+situation that a button sets up (:mod:`~offline.course.asking`). :mod:`~offline.course.lesson_page`
+and :mod:`~offline.course.exercise_page` define the content of a page; ``make site`` writes the
+files (:mod:`~offline.course.build`), and ``make exports`` packages for learning platforms
+(:mod:`~offline.course.scorm`).
 """
 
-from pocket import COURSE as ADDRESS
+from offline.pocket import COURSE as ADDRESS
 from web import ROOT
 
 __all__ = ["ADDRESS", "LESSONS_FOLDER", "SITE"]

@@ -7,10 +7,6 @@ nothing (``web/hosts/course/hunt.js``).
 from functools import cache, partial
 from html import escape
 
-from course.html import show_still
-from course.page import draw_still
-from course.parts import Formula, Hunt, HuntLine, Markdown, TestResult
-from course.prose import Prose
 from lessons.checking_the_sources.data import (
     COUNTS,
     LISTED,
@@ -25,6 +21,10 @@ from lessons.checking_the_sources.errata import BEGINNING, LINES, TESTS, VERDICT
 from lessons.checking_the_sources.proofs import draw_side, evidence
 from lessons.checking_the_sources.state import NUMBERS, SHOWABLE, CheckingTheSourcesState
 from lessons.texts import read_sections
+from offline.course.html import show_still
+from offline.course.page import draw_still
+from offline.course.parts import Formula, Hunt, HuntLine, Markdown, TestResult
+from offline.course.prose import Prose
 
 __all__ = ["describe_hunt", "write_entries"]
 

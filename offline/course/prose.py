@@ -11,7 +11,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 
-from pocket.bundles import MODULES
+from offline.pocket.bundles import MODULES
 from web import ROOT
 
 __all__ = ["Prose", "fill_fields"]

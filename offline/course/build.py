@@ -1,4 +1,4 @@
-"""Build the static course: ``python -m course.build [address of the app]``, or ``make site``.
+"""Build the static course: ``python -m offline.course.build [address of the app]``; ``make site``.
 
 It writes ``dist/site/`` for a web host and ``dist/lessons/<stem>.html``, each lesson as one file. A
 page loads only files of the course, which its Content-Security-Policy enforces. If the address of
@@ -16,16 +16,16 @@ from threadpoolctl import threadpool_limits
 
 import bayeslab
 from core.texts import split_sections
-from course import LESSONS_FOLDER, SITE
-from course.exercise_page import ExercisesHtml, exercises_of, link_exercises
-from course.html import PICTURE
-from course.lesson_page import LessonHtml
-from course.prose import Prose, fill_fields
-from course.scripts import exercises_script, lesson_script
-from course.single import HERE, ICON, fill_page, policy, read_style, single_page
 from lessons import LESSONS, Lesson
 from lessons.thumbnails import thumbnail
-from pocket.build import build as build_pocket
+from offline.course import LESSONS_FOLDER, SITE
+from offline.course.exercise_page import ExercisesHtml, exercises_of, link_exercises
+from offline.course.html import PICTURE
+from offline.course.lesson_page import LessonHtml
+from offline.course.prose import Prose, fill_fields
+from offline.course.scripts import exercises_script, lesson_script
+from offline.course.single import HERE, ICON, fill_page, policy, read_style, single_page
+from offline.pocket.build import build as build_pocket
 from ui.thumbnails import to_address
 from web import ROOT
 

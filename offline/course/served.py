@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from course import ADDRESS, SITE
-from pocket.served import HEADERS, POLICY
+from offline.course import ADDRESS, SITE
+from offline.pocket.served import HEADERS, POLICY
 
 __all__ = ["ABSENT", "answer", "routes"]
 

@@ -15,10 +15,10 @@ from typing import Any
 
 from core.fields import fields_of
 from core.limits import Choice, Flag, Number
-from course.parts import Content, Formula, Markdown, Part, Still
-from course.planes import move_first_point
 from lessons.lesson_state import LessonState
 from lessons.page import Block, Plane
+from offline.course.parts import Content, Formula, Markdown, Part, Still
+from offline.course.planes import move_first_point
 
 __all__ = ["Answers", "ask", "key_of", "probes_of"]
 

@@ -8,7 +8,12 @@ from typing import Any
 import plotly.graph_objects as go
 
 from core.texts import fill
-from course.parts import (
+from lessons.lesson_state import LessonState
+from lessons.page import Block, Figure, Hunt, Live, Plane
+from lessons.parts import FormulaPart, TablePart, TextPart
+from lessons.parts import Part as Source
+from lessons.texts import read_sections
+from offline.course.parts import (
     Content,
     Formula,
     LivePicture,
@@ -18,12 +23,7 @@ from course.parts import (
     Still,
     tabulate,
 )
-from course.planes import describe_plane
-from lessons.lesson_state import LessonState
-from lessons.page import Block, Figure, Hunt, Live, Plane
-from lessons.parts import FormulaPart, TablePart, TextPart
-from lessons.parts import Part as Source
-from lessons.texts import read_sections
+from offline.course.planes import describe_plane
 from ui.figure_svg import write_svg
 
 __all__ = ["draw_still", "show"]
@@ -62,7 +62,7 @@ def _draw(block: Block, state: Any) -> tuple[LivePicture | MovablePoints | Still
     if isinstance(block.picture, Plane):
         start = state.reset(*block.movable)  # the browser is told them by the state
         return (describe_plane(start.lab, block.picture),)
-    assert not isinstance(block.picture, Hunt), "course/hunt.py describes it"
+    assert not isinstance(block.picture, Hunt), "offline/course/hunt.py describes it"
     shown = block.picture(state)
     if isinstance(shown, Live):
         grabbed = tuple(n for n in block.grabbed if n in block.movable and state.applies(n))

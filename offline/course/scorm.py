@@ -1,4 +1,4 @@
-"""Packages for learning platforms, SCORM 1.2: ``python -m course.scorm``, or ``make exports``.
+"""Packages for platforms, SCORM 1.2: ``python -m offline.course.scorm``, or ``make exports``.
 
 ``dist/scorm/<stem>.zip`` has a lesson, ``exercises_<stem>.zip`` the exercises of a lesson, and
 ``exercises.zip`` all of them. A package is one page and a manifest. The page finds the platform,
@@ -14,12 +14,12 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from threadpoolctl import threadpool_limits
 
 from core.exercises.exercise import Exercise
-from course.exercise_page import ExercisesHtml, exercises_of
-from course.lesson_page import LessonHtml
-from course.prose import Prose
-from course.scripts import exercises_script, lesson_script
-from course.single import single_page
 from lessons import LESSONS, Lesson
+from offline.course.exercise_page import ExercisesHtml, exercises_of
+from offline.course.lesson_page import LessonHtml
+from offline.course.prose import Prose
+from offline.course.scripts import exercises_script, lesson_script
+from offline.course.single import single_page
 from web import ROOT
 
 __all__ = ["PACKAGES", "exercises_package", "lesson_package", "pack"]

@@ -16,11 +16,18 @@ from core.grips import describe_grips
 from core.link import FOREIGN, encode
 from core.messages import describe_limits
 from core.texts import fill
-from course.asking import Answers, key_of
-from course.html import PICTURE, button_of, show_still, show_table, to_json
-from course.hunt import write_entries
-from course.page import draw_still
-from course.parts import (
+from lessons import LESSONS, Lesson
+from lessons.letters import explain_letters
+from lessons.page import Block, Rows, page_of
+from lessons.page import Hunt as HuntPicture
+from lessons.questions import question_of, situations_of
+from lessons.texts import read_code, read_sections, split_question
+from lessons.tries import Try, read_tries
+from offline.course.asking import Answers, key_of
+from offline.course.html import PICTURE, button_of, show_still, show_table, to_json
+from offline.course.hunt import write_entries
+from offline.course.page import draw_still
+from offline.course.parts import (
     Formula,
     Hunt,
     HuntLine,
@@ -31,16 +38,9 @@ from course.parts import (
     Still,
     Table,
 )
-from course.prose import Prose
-from course.stored_results import answers_of
-from lessons import LESSONS, Lesson
-from lessons.letters import explain_letters
-from lessons.page import Block, Rows, page_of
-from lessons.page import Hunt as HuntPicture
-from lessons.questions import question_of, situations_of
-from lessons.texts import read_code, read_sections, split_question
-from lessons.tries import Try, read_tries
-from pocket.start_data import describe_field
+from offline.course.prose import Prose
+from offline.course.stored_results import answers_of
+from offline.pocket.start_data import describe_field
 from web import ROOT
 
 __all__ = ["LessonHtml"]

@@ -2,7 +2,7 @@
 
 import json
 
-from pocket.build import bundle
+from offline.pocket.build import bundle
 from web import ROOT, STYLES
 
 __all__ = ["KEEPERS", "exercises_script", "lesson_script"]

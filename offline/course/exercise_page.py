@@ -14,11 +14,11 @@ from core.exercises.exercise import LEVELS, Exercise
 from core.exercises.messages import describe_ending, describe_task
 from core.messages import describe_switches
 from core.texts import split_sections
-from course.html import to_json
-from course.prose import Prose
-from course.stored_results import variants_of
 from lessons import LESSONS
 from lessons.exercises import load_exercises
+from offline.course.html import to_json
+from offline.course.prose import Prose
+from offline.course.stored_results import variants_of
 from web import ROOT
 
 __all__ = ["VARIANTS", "ExercisesHtml", "describe_variant", "exercises_of", "link_exercises"]

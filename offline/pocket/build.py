@@ -1,4 +1,4 @@
-"""Build the pocket lab: ``python -m pocket.build`` writes ``dist/bayeslab-pocket.html``.
+"""Build the pocket lab: ``python -m offline.pocket.build`` writes ``dist/bayeslab-pocket.html``.
 
 esbuild bundles the JavaScript of ``web/hosts/pocket``; ``make pocket`` installs it from
 ``web/package-lock.json`` and then runs this. The page names the hashes of its script and its style
@@ -13,10 +13,10 @@ from hashlib import sha256
 from pathlib import Path
 
 import bayeslab
-from pocket import FILE
-from pocket.bundles import run_esbuild, write_bundles
-from pocket.font import font_style
-from pocket.start_data import start_data
+from offline.pocket import FILE
+from offline.pocket.bundles import run_esbuild, write_bundles
+from offline.pocket.font import font_style
+from offline.pocket.start_data import start_data
 from web import PAGE_STYLE, ROOT, STYLES
 
 __all__ = ["build", "bundle", "digest", "policy"]

@@ -15,8 +15,8 @@ from core import compute
 from core.drawing import Drawing, encode_drawing
 from core.messages import describe_limits, describe_refit, describe_switches, encode_points
 from core.state import DRAWN, LabState
-from course.parts import MovablePoints
 from lessons.page import Plane
+from offline.course.parts import MovablePoints
 
 __all__ = ["describe_plane", "move_first_point"]
 
