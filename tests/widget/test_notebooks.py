@@ -122,9 +122,6 @@ def test_in_jupyterlab_hand_and_python_follow_each_other(window: Page, tmp_path:
         window.keyboard.press("Shift+Enter")
         expect(outputs.filter(has_text=re.compile(r"^gamma is 7.0\s*$"))).to_have_count(1)
 
-        window.keyboard.press("Control+s")
-        expect(window.locator(".jp-mod-dirty")).to_have_count(0)
-
 
 @pytest.mark.usefixtures("notebooks")
 def test_in_marimo_hand_and_python_follow_each_other(window: Page, tmp_path: Path) -> None:
