@@ -279,7 +279,7 @@ def test_the_link_opens_the_same_classifier_on_the_same_points() -> None:
 def test_the_star_moves_without_computing_the_regions_again(kernel: str) -> None:
     data = canvas_data(open_page(PAGE, kernel=kernel))
     job = ["keepsRegions", "inner_products", data, {"x1": 1.0}]
-    assert call("linked_terms.mjs", [job]) == [True]
+    assert call("drawn.mjs", [job]) == [True]
 
 
 def test_a_slider_that_appears_gets_its_value_again_in_the_next_run() -> None:
