@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.optimize import linprog
@@ -76,7 +76,6 @@ def test_the_terms_at_a_point_worked_by_hand() -> None:
     assert terms.plus - terms.minus == pytest.approx(1 - np.exp(-1))
 
 
-@settings(max_examples=20)
 @given(
     x=st.tuples(st.floats(-3, 3), st.floats(-3, 3)),
     variant=st.sampled_from(VARIANTS),
