@@ -52,11 +52,15 @@ def wait_for_script(runner: local_script_runner.LocalScriptRunner, timeout: floa
 
 local_script_runner.require_widgets_deltas = wait_for_script
 
-# A slow machine is not a failure.
-hypothesis.settings.register_profile(
-    "bayeslab", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
-)
-hypothesis.settings.load_profile("bayeslab")
+# `make test` and `make check`. A slow machine is not a failure.
+for profile, examples in {"test": 25, "check": 200}.items():
+    hypothesis.settings.register_profile(
+        profile,
+        max_examples=examples,
+        deadline=None,
+        suppress_health_check=[hypothesis.HealthCheck.too_slow],
+    )
+hypothesis.settings.load_profile("test")
 
 
 @pytest.hookimpl(tryfirst=True)

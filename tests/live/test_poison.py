@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import live.events
@@ -298,13 +298,11 @@ MESSAGES = st.builds(
 
 @pytest.mark.parametrize("check", [check_teacher, check_participant])
 @given(st.lists(MESSAGES, min_size=1, max_size=3))
-@settings(max_examples=100)
 def test_after_any_messages_a_room_continues(check: Any, texts: list[str]) -> None:
     check((b"0" if check is check_participant else b"") + "\n".join(texts).encode())
 
 
 @given(st.lists(TEXTS, max_size=2).map(write_list))
-@settings(max_examples=50)
 def test_after_any_plan_a_room_continues(items: str) -> None:
     check_plan(items.encode())
 

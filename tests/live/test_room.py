@@ -5,7 +5,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.input_error import InputError
@@ -210,7 +210,6 @@ def participants() -> st.SearchStrategy[Event]:
 
 
 @given(st.lists(st.one_of(teachers(), participants()), max_size=25))
-@settings(max_examples=60)
 def test_patches_lead_from_every_view_to_the_next_and_tell_no_secret(events: list[Event]) -> None:
     room = play(*JOINED)
     views: dict[str, Any] = {role: {} for role in ("participant", "stage", "teacher")}

@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Page
 from streamlit.proto.Common_pb2 import DoubleArray, StringArray
@@ -266,7 +266,6 @@ def test_an_impossible_value_of_a_widget_does_not_break_its_page(name: str) -> N
 
 @pytest.mark.parametrize("name", READERS)
 @given(content=st.binary(max_size=300))
-@settings(max_examples=50)
 def test_any_bytes_are_read_or_refused(name: str, content: bytes) -> None:
     READERS[name].check(content)
 
