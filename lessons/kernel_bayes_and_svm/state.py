@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from typing import Self, get_args
 
 from bayeslab.estimators.kernel_bayes import Variant
-from core.fields import choice, field, flag, number
-from core.state import GAMMA_RANGE, LabState
+from core.fields import choice, field, flag, like
+from core.state import LabState
 from lessons.kernel_bayes_and_svm.examples import EXAMPLES
 from lessons.lesson_state import LessonState
 from lessons.moved_points import MovedPoints, with_points
@@ -33,7 +33,7 @@ class KernelBayesAndSvmState(LessonState):
     points: str = field("", MovedPoints(), "Points", of=("example",))
     kernel: str = choice("Kernel", KERNELS)
     variant: str = choice("Variant", VARIANTS)
-    gamma: float = number("γ", *GAMMA_RANGE, 5.0)
+    gamma: float = like(LabState, "gamma", when={})
     time: bool = flag("Measure the times on the server (some seconds)")
     curves: bool = flag("Compute the learning curves (some seconds)")
 

@@ -41,7 +41,7 @@ class DrawResult {
   constructor(root, page) {
     this.page = page;
     root.append(this.message, this.root);
-    this.picture = new RoomPicture(this.root, page.start, (gamma) => page.set({ gamma: Number(gamma.toPrecision(4)) }));
+    this.picture = new RoomPicture(this.root, page.start, (gamma) => page.set({ gamma }));
   }
 
   /** @param {DrawActivity} activity */
