@@ -14,7 +14,7 @@ from live.socket import Rooms
 from live.sqlite_log import SqliteLog
 from live.transport import MOST_FRAGMENTS
 from raw_socket import BINARY, PING, PONG, TEXT, RawSocket, frame_header
-from room_client import Client, key_of, open_room, participant, served, teacher_of
+from room_client import Client, key_of, open_room, served, teacher_of
 from server import AppServer
 
 TOO_BIG, BROKEN = struct.pack("!H", 1009), struct.pack("!H", 1002)
@@ -96,12 +96,6 @@ def test_a_returning_teacher_may_send_everything_at_once(url: str) -> None:
         with teacher_of(url, code) as teacher:
             teacher.until(lambda client: client.room.get("ended"))
             assert len(teacher.room["plan"]) == len(items)
-
-
-def test_a_slightly_too_large_message_gets_a_sentence(url: str) -> None:
-    with participant(url, open_room(url), "ada") as ada:
-        ada.send({"n": 1, "do": "put", "value": "x" * 12_000})
-        assert ada.until_closed()["why"] == "A message has at most 4096 bytes."
 
 
 def attack_with_unfinished_frames(server: psutil.Process, url: str, path: str) -> int:

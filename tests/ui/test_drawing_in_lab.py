@@ -191,14 +191,6 @@ def test_a_drawing_after_a_restart_of_the_server_is_taken_from_the_browser() -> 
     assert data["gamma"] == 2.0
 
 
-def test_a_message_that_no_drawing_area_sends_changes_nothing() -> None:
-    app = draw_on(open_lab(LAB), points="1AAAA", gamma=2.0)
-    assert not app.exception
-    assert sentences(app) == []
-    assert parameters(app) == {"n": "60", "folds": "2"}
-    assert isinstance(canvas_data(app)["points"], dict)
-
-
 def test_a_drawing_area_that_has_lost_its_points_is_sent_them() -> None:
     drawn = text_of(MOONS)
     app = draw_on(open_lab(LAB), points=drawn)

@@ -113,13 +113,6 @@ def test_the_accuracies_on_screen_are_those_recomputed_from_the_points(state: La
         assert held_out == f"{100 * judged.mean:.1f} ± {100 * judged.standard_error:.1f} %"
 
 
-def test_a_link_with_nonsense_opens_the_default_with_a_notice_for_each() -> None:
-    app = open_page("lab.py", gamma="nan", data="<b>", n="-3", model="III")
-    assert not app.exception
-    assert len(sentences(app)) == 3
-    assert shown_titles(app) == ["Kernel Bayes III"]
-
-
 @pytest.mark.parametrize(
     ("chosen", "sentence"),
     [
