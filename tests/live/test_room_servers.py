@@ -16,6 +16,7 @@ from room_client import (
     Client,
     Message,
     SleepingPhone,
+    joined,
     key_of,
     open_room,
     participant,
@@ -73,10 +74,8 @@ def test_limits_of_the_server_are_reported_in_a_sentence(tmp_path: Path) -> None
             assert "cannot open more rooms" in third.until_closed()["why"]
         with Client(url, "new", role="participant", key=key_of("pupil")) as pupil:
             assert pupil.until_closed()["why"] == "Only a teacher opens a room."
-        with participant(url, code, "ada") as ada:
-            ada.until(lambda client: client.you)
-            with participant(url, code, "bo") as bo:
-                assert "full: it has 1 places" in bo.until_closed()["why"]
+        with joined(url, code, "ada"), participant(url, code, "bo") as bo:
+            assert "full: it has 1 places" in bo.until_closed()["why"]
 
 
 def test_a_room_that_expires_ends_for_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,8 +83,7 @@ def test_a_room_that_expires_ends_for_all(tmp_path: Path, monkeypatch: pytest.Mo
     log = SqliteLog(tmp_path / "rooms")
     with served(lambda: Rooms(log)) as url:
         code = open_room(url)
-        with participant(url, code, "ada") as ada:
-            ada.until(lambda client: client.you)
+        with joined(url, code, "ada") as ada:
             run(log.expire(code, 0))
             assert ada.until_closed()["closed"] == CLOSED["ended"]
         with participant(url, code, "ada") as again:
