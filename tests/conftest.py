@@ -11,7 +11,7 @@ import pytest
 import scipy.linalg  # noqa: F401 (its BLAS must be there to be limited)
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from streamlit.components.v2 import manifest_scanner
-from streamlit.testing.v1 import local_script_runner
+from streamlit.testing.v1 import AppTest, local_script_runner
 from threadpoolctl import threadpool_limits
 
 from browser import (
@@ -51,6 +51,18 @@ def wait_for_script(runner: local_script_runner.LocalScriptRunner, timeout: floa
 
 
 local_script_runner.require_widgets_deltas = wait_for_script
+
+run_page = AppTest._run
+
+
+def run_without_traceback(app: AppTest, *arguments: Any, **options: Any) -> AppTest:
+    """Run a page of AppTest, which shows no traceback whatever has been done to it."""
+    shown = run_page(app, *arguments, **options)
+    assert not shown.exception
+    return shown
+
+
+AppTest._run = run_without_traceback  # pyrefly: ignore[bad-assignment]
 
 # A slow machine is not a failure.
 hypothesis.settings.register_profile(
