@@ -62,7 +62,7 @@ def run_without_traceback(app: AppTest, *arguments: Any, **options: Any) -> AppT
     return shown
 
 
-AppTest._run = run_without_traceback  # pyrefly: ignore[bad-assignment]
+AppTest._run = run_without_traceback
 
 # A slow machine is not a failure.
 hypothesis.settings.register_profile(
