@@ -25,7 +25,7 @@ from live.socket import Rooms
 from live.sqlite_log import SqliteLog
 from room_client import BrokenLog, Client, open_room, participant, served, teacher_of
 from room_events import JOINED, by, play
-from running_rooms import STARTS, check_participant, check_plan, check_teacher
+from running_rooms import STARTS, check_participant, check_plan, check_student, check_teacher
 
 LIMITS = RoomLimits(batch_ms=20, messages_per_second=100, burst=100)
 
@@ -263,6 +263,7 @@ LEAVES = st.sampled_from(
     [
         *("NaN", "1e999", "-1e308", "1e308", "0", "1", "-0.0", "1" + "0" * 400, "true", "null"),
         *('""', '"draw"', '"vote"', '"cut"', '"challenge"', '"moons"', '"drawn"', '"I"', '"loo"'),
+        *('"one_word"', '"draw_where_lda_fails"', '"two_cuts"', '"line_of_lda"'),
         *(r'"\ud800"', r'"\u0000"', '"x,y,k\\n1,1,a\\n1,1,b\\n1,1,a\\n1,1,b"', "[]", "{}"),
     ]
 )
@@ -270,6 +271,7 @@ NAMES = st.sampled_from(
     [
         *("activity", "value", "on", "who", "settings", "key", "points", "option", "items", "item"),
         *("title", "note", "question", "options", "table", "data", "n", "gamma", "ask", r"\ud800"),
+        *("exercise", "number", "place", "option", "state", "text"),
     ]
 )
 
@@ -302,6 +304,12 @@ MESSAGES = st.builds(
 @settings(max_examples=100)
 def test_after_any_messages_of_a_teacher_a_room_continues(texts: list[str]) -> None:
     check_teacher("\n".join(texts).encode())
+
+
+@given(st.text(max_size=9), st.lists(MESSAGES, min_size=1, max_size=3))
+@settings(max_examples=100)
+def test_after_any_messages_of_a_student_a_homework_continues(name: str, texts: list[str]) -> None:
+    check_student("\n".join([name.replace("\n", ""), *texts]).encode(errors="replace"))
 
 
 @given(st.integers(0, len(STARTS) - 1), st.lists(MESSAGES, min_size=1, max_size=3))

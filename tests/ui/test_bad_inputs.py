@@ -7,13 +7,16 @@ sentence says what to do.
 import math
 import random
 import re
+import struct
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Page
 from streamlit.proto.Common_pb2 import DoubleArray, StringArray
@@ -32,9 +35,14 @@ from app_pages import (
     open_page,
 )
 from browser import visit
-from core.drawing import draw, encode_drawing
+from core.drawing import Drawing, decode_drawing, draw, encode_drawing
+from core.exercises.file import read_exercise, write_exercise
+from core.exercises.sets import read_drafts, read_set, write_set
+from core.input_error import InputError
+from core.scenes import READY, load_ready, read_scenes, write_scenes
 from core.state import LIMITS, LabState
-from readers import READERS
+from lessons.exercises import PAGES as PAGES_OF_EXERCISES
+from lessons.exercises import load_exercises
 from ui.widget_states import check_widget_states
 
 # What somebody, or something, may put behind every name in an address.
@@ -228,18 +236,72 @@ def test_an_impossible_value_of_a_widget_does_not_break_its_page(name: str) -> N
         assert len(app.title) == 1
 
 
-@pytest.mark.parametrize("name", READERS)
-@given(content=st.binary(max_size=300))
-@settings(max_examples=50)
-def test_any_bytes_are_read_or_refused(name: str, content: bytes) -> None:
-    READERS[name].check(content)
+EXERCISES = tuple(load_exercises()[stem] for stem in ("one_word", "two_cuts", "line_of_lda"))
+BEGUN = "# Exercise new\nlesson: 1\nlevel: 1\nkind: choice\n\n# Answers\n"
+DRAWING = Drawing((-1.0, 3.0, 0.0, 7.5), np.array([[0.1, 2.5], [1 / 3, -1e-9]]), np.array([1, 4]))
 
 
-@pytest.mark.parametrize("name", READERS)
-def test_a_reader_accepts_its_seeds(name: str) -> None:
-    assert len(READERS[name].seeds) > 2
-    for seed in READERS[name].seeds:
-        assert READERS[name].check(seed), seed
+def read_sealed(content: str) -> tuple[Any, ...]:
+    """Read a drawing from its text with a checksum that is right, whatever is before it."""
+    body = content[1:].encode("latin-1", "replace")
+    body += struct.pack("<I", zlib.crc32(body))
+    read = decode_drawing(content[:1] + urlsafe_b64encode(body).rstrip(b"=").decode())
+    return read.box, read.X.tolist(), read.labels.tolist()
+
+
+def write_open(values: tuple[Any, ...]) -> str:
+    """Return the text of a drawing as Latin-1, without its checksum."""
+    box, X, labels = values
+    text = encode_drawing(Drawing(box, np.array(X).reshape(-1, 2), np.array(labels, np.uint8)))
+    return text[:1] + urlsafe_b64decode(text[1:] + 3 * "=")[:-4].decode("latin-1")
+
+
+# Of each kind of text that comes from outside: some, how it is read, and how it is written.
+READ: dict[str, tuple[list[str], Any, Any]] = {
+    "exercise": (
+        [*map(write_exercise, EXERCISES)],
+        partial(read_exercise, stem="altered", pages=PAGES_OF_EXERCISES),
+        write_exercise,
+    ),
+    "exercises": (
+        [write_set(EXERCISES)],
+        partial(read_set, stem="", pages=PAGES_OF_EXERCISES),
+        write_set,
+    ),
+    "drafts": (
+        [write_set(EXERCISES), BEGUN],
+        partial(read_drafts, pages=PAGES_OF_EXERCISES),
+        write_set,
+    ),
+    "scenes": ([write_scenes(load_ready(name)) for name in READY], read_scenes, write_scenes),
+    "drawing": (
+        [write_open((each.box, each.X, each.labels)) for each in (DRAWING, DRAWING.on_grid())],
+        read_sealed,
+        write_open,
+    ),
+}
+ADDED = ("", "\x00", "\xff", "nan", "\n", "9" * 40, "# ", "{", "-", "- [x]", "=", "é")
+ALTERATIONS = st.lists(
+    st.tuples(st.floats(0, 1), st.integers(0, 30), st.sampled_from(ADDED)), max_size=3
+)
+
+
+@pytest.mark.parametrize("name", READ)
+@given(data=st.data())
+def test_an_altered_text_is_refused_in_a_sentence_or_survives_its_own(
+    name: str, data: st.DataObject
+) -> None:
+    texts, read, write = READ[name]
+    text = data.draw(st.sampled_from(texts))
+    for share, removed, added in data.draw(ALTERATIONS):
+        place = int(share * len(text))
+        text = text[:place] + added + text[place + removed :]
+    try:
+        found = read(text)
+    except InputError as refusal:
+        assert 0 < len(str(refusal)) < 400
+    else:
+        assert read(write(found)) == found
 
 
 def test_a_presented_classroom_opens_whatever_number_its_scene_has() -> None:
