@@ -2,8 +2,10 @@
 
 import gc
 import sys
+from asyncio import wait_for
 from collections.abc import Generator, Iterator
 from functools import cache
+from inspect import iscoroutinefunction, signature
 from typing import Any
 
 import hypothesis
@@ -23,6 +25,7 @@ from browser import (
     open_watched_page,
     watched,
 )
+from coroutines import run
 from server import AppServer
 
 # The matrices are small: on a busy machine threads of BLAS would only wait for each other.
@@ -106,6 +109,16 @@ def pytest_collection() -> Generator[None, object, object]:
     gc.freeze()
     gc.enable()
     return result
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that is a coroutine."""
+    if not iscoroutinefunction(pyfuncitem.obj):
+        return None
+    arguments = {name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}
+    run(wait_for(pyfuncitem.obj(**arguments), 30))
+    return True
 
 
 @pytest.hookimpl(wrapper=True)

@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 import lessons.exercises  # noqa: F401 (the exercises of rooms)
-from coroutines import run
 from live.admission import WINDOWS, _network
 from live.buckets import Bucket, Buckets
 from live.events import REMEMBERED, step
@@ -93,18 +92,15 @@ def test_three_hundred_join_in_twenty_seconds_behind_one_address() -> None:
     assert sum(wait == 0 for wait in bots) == limits.joins
 
 
-def test_who_waits_longer_joins_first() -> None:
-    async def test() -> list[int]:
-        bucket, order = Bucket(1000, 1), list[int]()
+async def test_who_waits_longer_joins_first() -> None:
+    bucket, order = Bucket(1000, 1), list[int]()
 
-        async def join(place: int) -> None:
-            await bucket.take_turn()
-            order.append(place)
+    async def join(place: int) -> None:
+        await bucket.take_turn()
+        order.append(place)
 
-        await asyncio.gather(*map(join, range(8)))
-        return order
-
-    assert run(test()) == list(range(8))
+    await asyncio.gather(*map(join, range(8)))
+    assert order == list(range(8))
 
 
 def test_bots_of_one_address_wait_and_others_join(url: str) -> None:
@@ -334,18 +330,14 @@ def hold(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     over.set()
 
 
-def test_whoever_has_used_least_time_has_the_next_turn() -> None:
+async def test_whoever_has_used_least_time_has_the_next_turn() -> None:
     turns, order = Turns(1, "turns", count().__next__), list[str]()
-
-    async def work() -> None:
-        works = [turns.run(owner, partial(order.append, owner)) for owner in "aaabbc"]
-        waiting = asyncio.gather(*works)
-        gone = asyncio.create_task(turns.run("c", partial(order.append, "gone")))
-        await asyncio.sleep(0)
-        gone.cancel()
-        await waiting
-
-    run(work())
+    works = [turns.run(owner, partial(order.append, owner)) for owner in "aaabbc"]
+    waiting = asyncio.gather(*works)
+    gone = asyncio.create_task(turns.run("c", partial(order.append, "gone")))
+    await asyncio.sleep(0)
+    gone.cancel()
+    await waiting
     turns.shutdown()
     assert "".join(order) == "abcaba"
 

@@ -6,7 +6,6 @@ import subprocess
 import sys
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
-from typing import Any
 from unittest.mock import AsyncMock
 from urllib.parse import urlsplit
 from urllib.request import urlopen
@@ -18,7 +17,6 @@ from starlette.responses import Response
 import web
 from browser import visit
 from core.share import FRAME_ANCESTORS
-from coroutines import run
 from server import AppServer
 from source import ROOT
 from ui.security import LocalMetrics, headers
@@ -150,19 +148,13 @@ def test_metrics_are_served_to_the_local_machine_only(server: str) -> None:
         (("not an address", 5), 404),
     ],
 )
-def test_a_machine_is_known_by_its_address(client: tuple[str, int] | None, status: int) -> None:
-    async def answer() -> int:
-        app = LocalMetrics(Response())
-        sent: list[Any] = []
-        scope = {"type": "http", "path": "/_stcore/metrics", "headers": [], "client": client}
-
-        async def send(message: Any) -> None:
-            sent.append(message)
-
-        await app(scope, AsyncMock(), send)
-        return int(sent[0]["status"])
-
-    assert run(answer()) == status
+async def test_a_machine_is_known_by_its_address(
+    client: tuple[str, int] | None, status: int
+) -> None:
+    scope = {"type": "http", "path": "/_stcore/metrics", "headers": [], "client": client}
+    send = AsyncMock()
+    await LocalMetrics(Response())(scope, AsyncMock(), send)
+    assert send.await_args_list[0].args[0]["status"] == status
 
 
 def test_a_websocket_is_opened_for_own_pages_only(server: str) -> None:

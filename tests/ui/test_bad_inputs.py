@@ -237,7 +237,7 @@ def test_an_impossible_value_of_a_widget_does_not_break_its_page(name: str) -> N
 
 
 EXERCISES = tuple(load_exercises()[stem] for stem in ("one_word", "two_cuts", "line_of_lda"))
-BEGUN = "# Exercise new\nlesson: 1\nlevel: 1\nkind: choice\n\n# Answers\n"
+BEGUN = "# Exercise new\nlesson: 1\nlevel: 1\nkind: choice\nsituation: lab?\n\n# Answers\n- [x] b\n"
 DRAWING = Drawing((-1.0, 3.0, 0.0, 7.5), np.array([[0.1, 2.5], [1 / 3, -1e-9]]), np.array([1, 4]))
 
 

@@ -20,7 +20,6 @@ from bayeslab.data.datasets import DatasetSpec, load
 from browser import PAGE_IS_COMPLETE, visit
 from core import caching
 from core.csv_import import read_table, to_dataset, write_table
-from coroutines import run
 from server import AppServer
 from ui import upkeep, uploads
 from ui.uploads import UPLOADS, Uploads
@@ -182,7 +181,7 @@ def test_a_file_is_removed_when_it_is_old_or_its_session_lost() -> None:
     assert store.find("here", "key") is None
 
 
-def test_the_upkeep_of_the_server_removes_the_files_of_lost_sessions(
+async def test_the_upkeep_of_the_server_removes_the_files_of_lost_sessions(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(upkeep, "INTERVAL", 0.0)
@@ -190,15 +189,12 @@ def test_the_upkeep_of_the_server_removes_the_files_of_lost_sessions(
     monkeypatch.setattr(upkeep, "has_visitors", lambda: True)
     monkeypatch.setattr(upkeep, "forget_left_sessions", lambda: None)
 
-    async def wait() -> None:
-        work = asyncio.create_task(upkeep.free_memory())
-        while held(UPLOADS, "lost") is not None:
-            await asyncio.sleep(0)
-        work.cancel()
-
     for session in ("here", "lost"):
         UPLOADS.take(session, "key", message())
-    run(wait())
+    work = asyncio.create_task(upkeep.free_memory())
+    while held(UPLOADS, "lost") is not None:
+        await asyncio.sleep(0)
+    work.cancel()
     assert held(UPLOADS, "here") == TEXT
     UPLOADS.release("here")
 
