@@ -8,8 +8,6 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 from weakref import ref
 
 import numpy as np
@@ -187,7 +185,6 @@ async def test_the_upkeep_of_the_server_removes_the_files_of_lost_sessions(
     monkeypatch.setattr(upkeep, "INTERVAL", 0.0)
     monkeypatch.setattr(upkeep, "is_active_session", "here".__eq__)
     monkeypatch.setattr(upkeep, "has_visitors", lambda: True)
-    monkeypatch.setattr(upkeep, "forget_left_sessions", lambda: None)
 
     for session in ("here", "lost"):
         UPLOADS.take(session, "key", message())
@@ -197,15 +194,6 @@ async def test_the_upkeep_of_the_server_removes_the_files_of_lost_sessions(
     work.cancel()
     assert held(UPLOADS, "here") == TEXT
     UPLOADS.release("here")
-
-
-def test_streamlits_own_uploads_are_closed(app_server: AppServer) -> None:
-    address = f"{app_server.url}/_stcore/upload_file/session/file"
-    for method in ("PUT", "DELETE", "OPTIONS"):
-        with pytest.raises(HTTPError) as refusal, urlopen(Request(address, b"x", method=method)):
-            pass
-        with refusal.value:
-            assert refusal.value.code == 404
 
 
 def test_a_standardised_table_downloads_in_its_original_units_also_after_a_reload(
