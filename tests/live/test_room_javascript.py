@@ -356,7 +356,6 @@ def test_the_density_of_many_cuts_has_their_middle_half_whatever_their_unit() ->
 
 
 @given(st.lists(st.lists(st.floats(0, 1), min_size=1, max_size=60), min_size=20, max_size=40))
-@settings(max_examples=4)
 def test_the_bars_of_accuracies_count_each_once(classes: list[list[float]]) -> None:
     counted = call("spread.js", [["countShares", shares] for shares in classes])
     for shares, bars in zip(classes, counted, strict=True):
