@@ -19,8 +19,6 @@ from lessons.linear_discriminants.state import LinearDiscriminantsState
 from lessons.naive_and_optimal_bayes.state import NaiveAndOptimalBayesState
 from lessons.threshold_search.state import ThresholdSearchState
 
-__all__ = ["LESSONS", "Lesson"]
-
 
 @dataclass(frozen=True)
 class Lesson:

@@ -46,8 +46,6 @@ from ui.layout import open_expander, write_numbers
 from ui.session.address import show_notices, theme
 from ui.session.widgets import value_of
 
-__all__ = ["LessonPage", "begin_lesson", "begin_part", "show_code"]
-
 S = TypeVar("S", bound=LessonState)
 
 

@@ -8,8 +8,6 @@ from types import MappingProxyType
 
 from lessons import LESSONS
 
-__all__ = ["LETTERS", "explain_letters"]
-
 WIDTH = "how narrow the bumps are"
 COVARIANCE = "a covariance"
 PRICE = "the price of a point on the wrong side of its margin"

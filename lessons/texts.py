@@ -12,8 +12,6 @@ from zlib import crc32
 
 from core.texts import split_sections
 
-__all__ = ["Equation", "read_code", "read_sections", "split_question"]
-
 HERE = Path(__file__).parent
 
 

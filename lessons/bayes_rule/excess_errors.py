@@ -26,8 +26,6 @@ from ui import pictures
 from ui.layout import describe_points, problem_instead, show_figure
 from ui.session.address import theme
 
-__all__ = ["show_plane"]
-
 HEIGHT = 540  # pixels
 
 

@@ -20,8 +20,6 @@ import numpy as np
 
 from bayeslab.bayes_error.optimal import Problem
 
-__all__ = ["Excess", "simulate_excess"]
-
 
 @dataclass(frozen=True)
 class Excess:

@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 from bayeslab.evaluation.formats import PERCENT, fixed, percent
 from bayeslab.figures.theme import PALETTE, PERCENT_AXIS, dress, find_theme, finite, plain
 
-__all__ = ["draw_excess"]
-
 Array = NDArray[np.float64]
 
 # Other colours than those of the first two classes, because the rows are classifiers.

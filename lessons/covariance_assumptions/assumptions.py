@@ -16,16 +16,6 @@ from numpy.typing import NDArray
 from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
 from bayeslab.estimators.threshold import best_threshold
 
-__all__ = [
-    "ASSUMPTIONS",
-    "Assumption",
-    "Performance",
-    "evaluate_assumption",
-    "fit_rule",
-    "list_assumptions",
-    "regularised",
-]
-
 
 @dataclass(frozen=True)
 class Assumption:

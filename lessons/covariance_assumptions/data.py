@@ -26,20 +26,6 @@ from lessons.covariance_assumptions.state import DRAWN_SAMPLE, CovarianceAssumpt
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
 
-__all__ = [
-    "BETWEEN",
-    "CLASS_SIGNS",
-    "compare_offsets",
-    "compare_scatters",
-    "equations",
-    "explain_equal_covariances",
-    "list_numbers",
-    "list_words",
-    "picture_data",
-    "tabulate_values",
-    "with_equal_covariances",
-]
-
 BETWEEN = ("pooling", "shrinkage")
 ASSUMPTIONS_ALT = "For each assumption: parameters, accuracy in training and left out."
 SHORT = {"parameters": ("free", "Free parameters of the covariances.")}

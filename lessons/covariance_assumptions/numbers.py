@@ -31,16 +31,6 @@ from bayeslab.estimators.fit_error import FitError
 from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
 from bayeslab.estimators.threshold import ThresholdSearch, best_threshold
 
-__all__ = [
-    "COVARIANCE_OF_CASE",
-    "WORKED_X",
-    "WORKED_Y",
-    "SolvedCase",
-    "crossings",
-    "linear_discriminant",
-    "solve_case",
-]
-
 Array = NDArray[np.float64]
 
 ROUNDING = 1e-12  # relative; smaller values are rounding errors

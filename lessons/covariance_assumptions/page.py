@@ -17,8 +17,6 @@ from lessons.covariance_assumptions.state import CovarianceAssumptionsState
 from lessons.edited_table import edit_table
 from lessons.page import Ask, Block, InApp, Live, Page, Rows
 
-__all__ = ["PAGE"]
-
 FOLDED = ("planes", "offset", "view", "redraws", "sample")
 
 

@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 from core.input_error import InputError
 from lessons.covariance_assumptions.numbers import WORKED_X, WORKED_Y
 
-__all__ = ["EXAMPLE", "EXAMPLES", "FARTHEST", "Points", "parse_points", "write_points"]
-
 Points = tuple[NDArray[np.float64], NDArray[np.int64]]
 
 FARTHEST = 1e6  # largest coordinate that can be typed, so that a typing error shows at once

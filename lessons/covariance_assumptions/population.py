@@ -13,8 +13,6 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["COVARIANCES", "DECIMALS", "MEANS", "REDRAWS", "ROOTS", "SIZES", "draw_sample", "frame"]
-
 MEANS = ((0.0, 0.0), (1.85, -0.5))  # of class − and of class +
 COVARIANCES = (((2.9, 2.35), (2.35, 2.9)), ((0.6, 0.1), (0.1, 0.5)))
 ROOTS = np.linalg.cholesky(COVARIANCES)

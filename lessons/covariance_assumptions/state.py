@@ -18,8 +18,6 @@ from lessons.covariance_assumptions.points import (
 from lessons.covariance_assumptions.population import REDRAWS, SIZES, draw_sample
 from lessons.lesson_state import LessonState
 
-__all__ = ["DRAWN_SAMPLE", "CovarianceAssumptionsState"]
-
 DRAWN_SAMPLE = "sample"
 TITLES = {
     DRAWN_SAMPLE: "drawn sample",

@@ -31,17 +31,6 @@ from lessons.discrete_bayes.two_classes import (
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
 
-__all__ = [
-    "GAUSSIAN",
-    "describe_gaussian",
-    "equations",
-    "list_numbers",
-    "list_words",
-    "picture_data",
-    "points_of",
-    "tabulate",
-]
-
 TABLE_ALT = "For each value its counts, shares and evidence; for each digit its score."
 GAUSSIAN = LabState(data="digits", model="diagonal")
 

@@ -18,8 +18,6 @@ from numpy.typing import NDArray
 
 from bayeslab.estimators.discrete import BernoulliBayes, CategoricalBayes
 
-__all__ = ["Evidence", "points_with_counts", "weigh_evidence"]
-
 Array = NDArray[np.float64]
 Integers = NDArray[np.int64]
 

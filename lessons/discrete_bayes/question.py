@@ -13,8 +13,6 @@ from lessons.discrete_bayes.rows import KINDS
 from lessons.discrete_bayes.two_classes import CountedPoints, Evaluation, evaluate_counts
 from lessons.questions import Question
 
-__all__ = ["QUESTION"]
-
 # Of a hundred good and a hundred spam messages, how many contain each word.
 COUNTS = {"free": (5, 60), "prize": (2, 40), "money": (10, 50), "meeting": (20, 0)}
 

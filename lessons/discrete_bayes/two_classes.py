@@ -12,16 +12,6 @@ from core.latex import number
 from lessons.discrete_bayes.numbers import Evidence, weigh_evidence
 from lessons.texts import Equation
 
-__all__ = [
-    "CountedPoints",
-    "Evaluation",
-    "count_values",
-    "evaluate_counts",
-    "log_number",
-    "tabulate_evidence",
-    "write_evidence",
-]
-
 Array = NDArray[np.float64]
 Integers = NDArray[np.int64]
 

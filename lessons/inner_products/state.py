@@ -8,8 +8,6 @@ from core.fields import choice, number
 from core.state import LabState
 from lessons.lesson_state import LessonState
 
-__all__ = ["InnerProductsState", "Point"]
-
 Point = tuple[float, float]
 
 KERNELS = {"linear": "inner product", "rbf": "bumps"}

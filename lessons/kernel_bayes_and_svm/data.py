@@ -25,20 +25,6 @@ from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
 from lessons.tries import try_states
 
-__all__ = [
-    "LEGEND",
-    "PARTS",
-    "TITLES",
-    "accuracies",
-    "compare",
-    "describe_disagreement",
-    "describe_tries",
-    "describe_weights",
-    "equations",
-    "find_alphas",
-    "weights",
-]
-
 TITLES = {key: title.replace("SVC", "SVM") for key, title in MODEL_TITLES.items()}
 Array = NDArray[np.float64]
 Labels = NDArray[Any]

@@ -16,8 +16,6 @@ from core.state import LabState
 from lessons.kernel_bayes_and_svm.data import find_alphas
 from lessons.kernel_width.numbers import new_points
 
-__all__ = ["CROWDED", "delete", "explain_deletion"]
-
 CROWDED = LabState(data="moons", gamma=0.5)  # before most points are deleted
 
 

@@ -14,8 +14,6 @@ from core.limits import Names
 from core.state import DRAWN, LabState
 from lessons.kernel_width.numbers import new_points
 
-__all__ = ["EXAMPLES", "test_points"]
-
 
 def _iris_halves() -> tuple[DrawnSpec, DrawnSpec]:
     """Return every other flower of two species for training, and the others for testing."""

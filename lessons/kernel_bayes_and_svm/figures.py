@@ -18,15 +18,6 @@ from ui import pictures
 from ui.layout import show_figure
 from ui.session.address import theme
 
-__all__ = [
-    "TIMED_SIZES",
-    "cached_growth",
-    "show_disagreement",
-    "show_learning",
-    "show_study",
-    "show_times",
-]
-
 TIMED_SIZES = (100, 300, 1000, 3000, 10_000)  # of the data whose times are measured
 RESOLUTION = 100  # nodes along each axis of the timed pictures
 MAP_HEIGHT = 430  # pixels

@@ -18,20 +18,6 @@ from sklearn.base import clone
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.linear_model import LogisticRegression
 
-__all__ = [
-    "CLASSIFIERS",
-    "DIMENSION",
-    "DISTANCE",
-    "DRAWS",
-    "SITUATIONS",
-    "SIZES",
-    "C",
-    "Situation",
-    "distance_of_efficiency",
-    "learning_curve",
-    "logistic_efficiency",
-]
-
 Array = NDArray[np.float64]
 
 SIZES = (20, 30, 50, 100, 200, 500, 1000)

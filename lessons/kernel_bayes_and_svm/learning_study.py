@@ -18,8 +18,6 @@ from lessons.kernel_bayes_and_svm.learning_curves import (
     logistic_efficiency,
 )
 
-__all__ = ["FEW", "curves_of", "describe_efficiency", "describe_learning"]
-
 # Efron's summary: “typically … between one half and two thirds as effective”.
 TYPICAL_EFFICIENCIES = (2 / 3, 1 / 2)
 YEARS = {"efron": "1975", "ng_jordan": "2002"}

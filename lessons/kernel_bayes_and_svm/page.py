@@ -25,8 +25,6 @@ from lessons.kernel_bayes_and_svm.tuned_study import describe_study
 from lessons.page import Ask, Block, Page, Plane
 from ui.layout import problem_instead, show_numbers
 
-__all__ = ["PAGE"]
-
 
 def show_accuracies(lesson: Any) -> None:
     """Compare the accuracies: on the example of the picture, and with both tuned."""

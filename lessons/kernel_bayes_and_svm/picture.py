@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 from bayeslab.figures.theme import PALETTE, class_points, find_theme, plain_names
 
-__all__ = ["add_points", "size_points"]
-
 Array = NDArray[np.float64]
 
 LARGEST, SMALLEST = 17.0, 3.0  # pixels

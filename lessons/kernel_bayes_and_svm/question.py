@@ -13,8 +13,6 @@ from lessons.kernel_bayes_and_svm.deletion import CROWDED, delete, explain_delet
 from lessons.kernel_bayes_and_svm.picture import add_points, size_points
 from lessons.questions import Question
 
-__all__ = ["QUESTION"]
-
 
 @dataclass(frozen=True)
 class Points(State):

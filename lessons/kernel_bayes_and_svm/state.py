@@ -10,8 +10,6 @@ from lessons.kernel_bayes_and_svm.examples import EXAMPLES
 from lessons.lesson_state import LessonState
 from lessons.moved_points import MovedPoints, with_points
 
-__all__ = ["SVM_KEYS", "KernelBayesAndSvmState"]
-
 TITLES = {name: name for name in EXAMPLES} | {
     "clear": "clear moons",
     "noisy": "noisy moons",

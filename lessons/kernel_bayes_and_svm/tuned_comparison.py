@@ -25,16 +25,6 @@ from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.evaluation.sweeps import SweepSpec, log_grid, sweep
 from lessons.kernel_width.numbers import new_points
 
-__all__ = [
-    "NOISES",
-    "STUDY",
-    "PairedDraw",
-    "PairedMean",
-    "compare_tuned",
-    "read_draws",
-    "summarise",
-]
-
 STUDY = Path(__file__).with_suffix(".csv")  # the draws of the whole study
 
 # With this noise even the Bayes rule errs on a few points in a hundred, so accuracies can differ.

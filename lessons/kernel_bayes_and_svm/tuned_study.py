@@ -13,8 +13,6 @@ from lessons.kernel_bayes_and_svm.tuned_comparison import (
     summarise,
 )
 
-__all__ = ["describe_means", "describe_study", "in_points", "study"]
-
 MARGIN = 0.01  # of accuracy: differences below one point count as comparable
 
 

@@ -24,15 +24,6 @@ from lessons.kernel_width.numbers import (
     new_points,
 )
 
-__all__ = [
-    "FOLDS",
-    "AccuracyCurves",
-    "accuracy_curves",
-    "new_accuracies",
-    "own_accuracies",
-    "sweep_gammas",
-]
-
 FOLDS = EvaluationSpec("k-fold", folds=10)
 
 

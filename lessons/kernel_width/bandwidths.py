@@ -16,8 +16,6 @@ from sklearn.neighbors import KNeighborsClassifier
 from bayeslab.evaluation.accuracy import cross_validated_accuracy
 from bayeslab.evaluation.splits import EvaluationSpec
 
-__all__ = ["best_neighbours", "rule_gammas"]
-
 Array = NDArray[np.float64]
 
 NEIGHBOURS = (1, 3, 5, 9, 15, 25)

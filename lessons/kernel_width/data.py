@@ -33,16 +33,6 @@ from lessons.kernel_width.state import KernelWidthState
 from lessons.parts import FormulaPart, Part, TextPart
 from lessons.texts import Equation
 
-__all__ = [
-    "NARROW",
-    "WIDE",
-    "describe_first",
-    "describe_source",
-    "explain_overfitting",
-    "list_parts",
-    "picture_data",
-]
-
 EPSILON = float(np.finfo(np.float64).eps)
 WIDE = LabState(data="random_labels", gamma=1.0)
 NARROW = replace(WIDE, gamma=GAMMAS[-1])

@@ -32,24 +32,6 @@ from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
 from lessons.tries import try_states
 
-__all__ = [
-    "FLAT_CLASS",
-    "NAMES",
-    "RISEN",
-    "Pair",
-    "describe_splits",
-    "describe_tries",
-    "explain_correlation",
-    "far_numbers",
-    "fit_pair",
-    "fit_remedy",
-    "lab_state",
-    "list_parts",
-    "picture_data",
-    "split_estimates",
-    "write_criterion",
-]
-
 Array = NDArray[np.float64]
 
 # What can be grabbed in the picture of known classes, and typed.

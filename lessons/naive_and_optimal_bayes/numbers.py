@@ -34,19 +34,6 @@ from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.evaluation.accuracy import cross_validated_accuracy
 from bayeslab.evaluation.splits import EvaluationSpec, complete_splits
 
-__all__ = [
-    "HEIGHT_B",
-    "SITUATIONS",
-    "Performance",
-    "Situation",
-    "correlated_problem",
-    "evaluate_exactly",
-    "evaluate_held_out",
-    "exact_errors",
-    "flat_class",
-    "points_with_moments",
-]
-
 Array = NDArray[np.float64]
 Points = tuple[Array, NDArray[np.int64]]
 

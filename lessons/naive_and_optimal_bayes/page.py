@@ -21,8 +21,6 @@ from lessons.naive_and_optimal_bayes.state import FAR, HEIGHTS, NaiveAndOptimalB
 from lessons.page import Ask, Block, Figure, Live, Page
 from lessons.parts import TextPart
 
-__all__ = ["PAGE"]
-
 
 def draw(state: NaiveAndOptimalBayesState) -> Live | list[Figure]:
     """Return the plane, or both planes of real classes with their estimated densities."""

@@ -18,8 +18,6 @@ from bayeslab.figures.theme import (
     plain,
 )
 
-__all__ = ["ESTIMATE_STYLES", "draw_estimates"]
-
 Array = NDArray[np.float64]
 
 # Other colours than those of the first two classes, because the marks are classifiers.

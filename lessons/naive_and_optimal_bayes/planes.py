@@ -13,8 +13,6 @@ from core import compute
 from lessons.naive_and_optimal_bayes.data import FLAT_CLASS, NAMES, Pair, fit_remedy
 from lessons.naive_and_optimal_bayes.state import REMEDIES
 
-__all__ = ["describe_far_point", "describe_planes", "draw_far_point", "draw_with_densities"]
-
 LOWEST_TOP = 10  # x2 up to which the plane is shown at least
 
 

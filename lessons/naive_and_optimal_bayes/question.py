@@ -8,8 +8,6 @@ from lessons.naive_and_optimal_bayes.planes import draw_with_densities
 from lessons.naive_and_optimal_bayes.state import NaiveAndOptimalBayesState
 from lessons.questions import Question
 
-__all__ = ["QUESTION"]
-
 
 def draw(state: NaiveAndOptimalBayesState, theme: str) -> go.Figure:
     """Return the regions of optimal Bayes, with its error."""

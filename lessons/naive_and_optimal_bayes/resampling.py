@@ -23,8 +23,6 @@ from sklearn.base import clone
 
 from bayeslab.evaluation.splits import EvaluationSpec
 
-__all__ = ["estimate_by_schemes", "split_accuracies"]
-
 Array = NDArray[np.float64]
 
 
