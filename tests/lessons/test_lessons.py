@@ -85,7 +85,7 @@ def test_every_lesson_has_one_folder_with_all_its_parts_and_a_page() -> None:
     assert folders == set(STEMS)
     for stem in STEMS:
         parts = {path.name for path in (ROOT / "lessons" / stem).iterdir()}
-        assert {"__init__.py", "text.md", "snippet.py", "page.py"} <= parts
+        assert {"text.md", "state.py", "snippet.py", "page.py"} <= parts
         assert (ROOT / "pages" / f"{stem}.py").is_file()
 
 
