@@ -10,7 +10,7 @@ from bayeslab.estimators.discrete import BernoulliBayes
 from bayeslab.evaluation.formats import percent
 from core.images import DIGITS, load_images
 from core.latex import number
-from lessons.discrete_bayes.two_classes import log_number
+from lessons.discrete_bayes.numbers import log_number
 from lessons.texts import Equation
 
 Array = NDArray[np.float64]

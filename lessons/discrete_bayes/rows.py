@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from core.input_error import InputError
-from lessons.discrete_bayes.two_classes import CountedPoints
+from lessons.discrete_bayes.numbers import CountedPoints
 from lessons.discrete_bayes.words import find_occurrences, find_vocabulary
 
 Rows = Sequence[tuple[str, ...]]

@@ -19,8 +19,14 @@ from core.fit_spec import PointsSpec
 from core.latex import matrix, number, signed
 from core.messages import describe_refit, encode_points
 from core.state import GAMMAS, LabState
-from lessons.kernel_width.accuracies import FOLDS, accuracy_curves, new_accuracies, own_accuracies
-from lessons.kernel_width.bandwidths import best_neighbours, rule_gammas
+from lessons.kernel_width.accuracies import (
+    FOLDS,
+    accuracy_curves,
+    best_neighbours,
+    new_accuracies,
+    own_accuracies,
+    rule_gammas,
+)
 from lessons.kernel_width.numbers import (
     CONFIDENCE,
     N_NEW,

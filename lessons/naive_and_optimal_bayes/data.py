@@ -20,13 +20,13 @@ from lessons.naive_and_optimal_bayes.numbers import (
     SITUATIONS,
     Performance,
     correlated_problem,
+    estimate_by_schemes,
     evaluate_exactly,
     evaluate_held_out,
     exact_errors,
     flat_class,
     points_with_moments,
 )
-from lessons.naive_and_optimal_bayes.resampling import estimate_by_schemes
 from lessons.naive_and_optimal_bayes.state import FAR, NaiveAndOptimalBayesState
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation

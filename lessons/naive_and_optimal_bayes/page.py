@@ -10,10 +10,10 @@ from lessons.naive_and_optimal_bayes.data import (
     picture_data,
     split_estimates,
 )
-from lessons.naive_and_optimal_bayes.picture import draw_estimates
-from lessons.naive_and_optimal_bayes.planes import (
+from lessons.naive_and_optimal_bayes.picture import (
     describe_far_point,
     describe_planes,
+    draw_estimates,
     draw_far_point,
     draw_with_densities,
 )

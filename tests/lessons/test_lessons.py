@@ -15,7 +15,7 @@ from core.link import decode
 from core.state import LabState
 from javascript import call
 from lessons import LESSONS, Lesson
-from lessons.letters import LETTERS
+from lessons.frame import LETTERS
 from lessons.questions import list_questions
 from lessons.texts import read_code, read_sections, split_question
 from lessons.tries import read_tries
