@@ -17,8 +17,6 @@ from ui.session.address import theme
 from ui.session.lesson import lesson_state, put_lesson
 from ui.thumbnails import to_address
 
-__all__ = ["show_hunt"]
-
 STEM = "checking_the_sources"
 WIDTH, HEIGHT = 380, 285  # pixels of a small figure
 TEXT_BESIDE_FIGURE = (11, 10)
