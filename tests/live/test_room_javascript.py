@@ -232,8 +232,8 @@ def test_a_board_above_a_distribution_has_half_the_rows_and_parts_no_group() -> 
 def test_a_worse_last_hand_in_says_that_an_earlier_one_counts() -> None:
     jobs = [["describeHandIn", False, {"reached": last}, "", True] for last in (False, True)]
     worse, reached = call("exercise_screen.js", jobs)
-    assert worse.endswith("checked. You had reached it before, and that counts.")
-    assert reached == "Reached: handed in and checked."
+    assert worse.endswith("doesn't reach the goal. You had reached it before, and that counts.")
+    assert reached == "Handed in. You have reached the goal."
 
 
 def test_a_question_is_read_as_it_was_typed() -> None:
