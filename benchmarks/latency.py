@@ -10,22 +10,17 @@ each frame of the browser, and each frame shows its change before the next one b
 table counts them while the main thing in the picture of each lesson is moved. The third table gives
 milliseconds from the release of the pointer, first to the paint of the final picture, then to the
 table with all of its new numbers. Nothing may be sent to the server while the pointer is down.
-
-The fourth table says where the browser's time goes while gamma is dragged, by file of the drawing
-component, and the fifth what of a frame's processor time are scripts, and what is rasterising,
-which a graphics card would do.
 """
 
 import argparse
 import statistics
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.sync_api import Page, WebSocket, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 import machine
 from browser import launch_chromium
@@ -37,15 +32,6 @@ SIZES = (50, 300, 1000, 4990)  # the last one leaves room for a point that is dr
 SECONDS = 2.0  # of dragging
 RELEASES, FEWER = 25, 10
 PAUSE = 100  # ms after an answer
-PARTS = 12  # of a profile
-# Events of a trace, by what they are: scripts; styles, layout and the recording of what is painted;
-# and the playback of canvases, tiles and the whole picture, in software.
-KINDS = {
-    "scripts": ("FunctionCall",),
-    "styles, layout": ("UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize"),
-    "rasterising": ("Commit", "RasterTask", "DirectRenderer::DrawFrame"),
-}
-TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline", "cc", "viz"]
 IDLE = """() =>
   document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "notRunning"
 """
@@ -111,10 +97,6 @@ def open_page(page: Page, url: str) -> list[object]:
     """Open a page, wait for its table, and return the list of what it will send to the server."""
     messages: list[object] = []
 
-    def listen(socket: WebSocket) -> None:
-        # A method of a list cannot be a listener: Playwright sets an attribute of it.
-        socket.on("framesent", lambda frame: messages.append(frame))
-
     page.on(
         "websocket", lambda socket: socket.on("framesent", lambda frame: messages.append(frame))
     )
@@ -171,71 +153,6 @@ def count_frames(page: Page, url: str, n: int) -> dict[str, float]:
     page.mouse.up()
     page.wait_for_function(IDLE)
     return rates
-
-
-def profile_frames(page: Page, url: str, n: int) -> Counter[str]:
-    """Return the share of the time that each file takes while gamma is dragged."""
-    open_page(page, f"{url}/lab?n={n}")
-    client = page.context.new_cdp_session(page)
-    client.send("Profiler.enable")
-    client.send("Profiler.start")
-    slider = page.get_by_role("slider", name="gamma", exact=True)
-    slider.evaluate(SWING, ["gamma", SECONDS])
-    profile = client.send("Profiler.stop")["profile"]
-    files = {node["id"]: name_part(node["callFrame"]) for node in profile["nodes"]}
-    times = Counter[str]()
-    for node, microseconds in zip(profile["samples"], profile["timeDeltas"], strict=True):
-        times[files[node]] += microseconds
-    return Counter({name: time / times.total() for name, time in times.items()})
-
-
-def trace_frames(page: Page, url: str, n: int) -> dict[str, float]:
-    """Return the milliseconds of processor time for a frame while gamma is dragged, by kind."""
-    open_page(page, f"{url}/lab?n={n}")
-    client = page.context.new_cdp_session(page)
-    events: list[dict[str, Any]] = []
-    ends: list[object] = []
-    client.on("Tracing.dataCollected", lambda part: events.extend(part["value"]))
-    client.on("Tracing.tracingComplete", lambda part: ends.append(part))
-    config = {"includedCategories": TRACED}
-    client.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": config})
-    slider = page.get_by_role("slider", name="gamma", exact=True)
-    frames = SECONDS * slider.evaluate(SWING, ["gamma", SECONDS])
-    client.send("Tracing.end")
-    while not ends:
-        page.wait_for_timeout(50)
-    times = Counter[str]()
-    for event in events:
-        if event["ph"] == "X":
-            times[event["name"]] += event.get("tdur", event.get("dur", 0)) / 1000
-    return {kind: sum(times[name] for name in names) / frames for kind, names in KINDS.items()}
-
-
-def print_traces(traces: Sequence[dict[str, float]]) -> None:
-    """Print what a frame takes, by kind."""
-    print(f"\n| CPU-ms of a frame | {' | '.join(KINDS)} |\n|---|{'---:|' * len(KINDS)}")
-    for n, trace in zip(SIZES, traces, strict=True):
-        print(f"| {n:,} points | " + " | ".join(f"{trace[kind]:.1f}" for kind in KINDS) + " |")
-
-
-def name_part(frame: dict[str, Any]) -> str:
-    """Return the file of a function, or what the browser calls time outside of any."""
-    _, separator, name = frame["url"].partition("/web/")
-    if separator:
-        return name
-    if frame["url"]:
-        return "other scripts"
-    name = str(frame["functionName"])
-    return name if name.startswith("(") else "the browser's own functions"
-
-
-def print_profile(profiles: Sequence[Counter[str]]) -> None:
-    """Print the largest parts."""
-    sizes = " | ".join(f"{n:,} points" for n in SIZES)
-    print(f"\n| share of the time | {sizes} |\n|---|{'---|' * len(SIZES)}")
-    for name, _ in sum(profiles, Counter[str]()).most_common(PARTS):
-        shares = " | ".join(f"{100 * profile[name]:.0f} %" for profile in profiles)
-        print(f"| {name} | {shares} |")
 
 
 def expect_silence(messages: list[object]) -> None:
@@ -311,18 +228,6 @@ def main() -> None:
             times = time_releases(page, along_native_slider(page), "plotted", releases)
             print(row("plain Streamlit, gamma", n, *times), flush=True)
             page.close()
-        profiles = []
-        for n in SIZES:
-            page = fresh()
-            profiles.append(profile_frames(page, app, n))
-            page.close()
-        print_profile(profiles)
-        traces = []
-        for n in SIZES:
-            page = fresh()
-            traces.append(trace_frames(page, app, n))
-            page.close()
-        print_traces(traces)
         browser.close()
 
 

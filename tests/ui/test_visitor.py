@@ -1,16 +1,11 @@
 """The benchmarks' visitor receives what a browser would: what it keeps is not sent again."""
 
-import sys
 from pathlib import Path
 
 import pytest
 
 from coroutines import run
 from server import AppServer
-from source import ROOT
-
-sys.path.insert(0, str(ROOT / "benchmarks"))
-
 from visitor import Visitor
 
 LARGE, SMALL = 30_000, 10  # characters; Streamlit lets a browser keep what has 10,000 bytes
