@@ -1,9 +1,7 @@
-"""Measure the latency of drawing in the lab, in Chromium, and that of plain Streamlit.
+"""Measure the latency of drawing in the lab, in Chromium.
 
-Run ``python benchmarks/latency.py`` from the root of the project; it takes four minutes, with
-``--quick`` (fewer releases) three. It starts the app and a plain Streamlit page that shows the same
-picture and table with a native slider and a Plotly heat map (``benchmarks/pages/yardstick.py``),
-and drives both with a real pointer.
+Run ``python benchmarks/latency.py`` from the root of the project; it takes three minutes, with
+``--quick`` (fewer releases) two. It starts the app and drives it with a real pointer.
 
 The first table counts frames: while the pointer drags gamma, or a point, one change is made for
 each frame of the browser, and each frame shows its change before the next one begins. The second
@@ -27,7 +25,6 @@ from browser import launch_chromium
 from lesson_drags import print_lessons
 from server import AppServer
 
-YARDSTICK = "benchmarks/pages/yardstick.py"
 SIZES = (50, 300, 1000, 4990)  # the last one leaves room for a point that is dragged
 SECONDS = 2.0  # of dragging
 RELEASES, FEWER = 25, 10
@@ -35,7 +32,7 @@ PAUSE = 100  # ms after an answer
 IDLE = """() =>
   document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "notRunning"
 """
-ANSWERED = """(picture) => times_.table && times_[picture] &&
+ANSWERED = """() => times_.table && times_.painted &&
   document.querySelector("[data-testid=stApp]").dataset.testScriptState === "notRunning"
 """
 # Drags gamma or the pressed pointer to and fro, one step for each frame, and counts the frames.
@@ -62,8 +59,8 @@ SWING = """(element, [what, seconds]) => new Promise((resolve) => {
   };
   requestAnimationFrame(tick);
 })"""
-# Notes when the pointer was released, when the next frame was painted, and when the table and the
-# picture of Plotly changed last. The lab's table, in a shadow root, says when it is complete.
+# Notes when the pointer was released, when the next frame was painted, and when the table, in a
+# shadow root, was complete.
 WATCH = """() => {
   window.times_ = {};
   document.addEventListener("pointerup", () => {
@@ -72,36 +69,20 @@ WATCH = """() => {
   }, true);
   const roots = [...document.querySelectorAll("*")].map(({ shadowRoot }) => shadowRoot);
   const table = roots.find((root) => root?.querySelector(".accuracies"))?.querySelector("table");
-  if (table) {
-    new MutationObserver(() => {
-      if (table.ariaBusy === "false" && times_.up) times_.table ??= performance.now();
-    }).observe(table, { attributes: true });
-  }
-  const parts = { table: "[data-testid=stTable]", plotted: "[data-testid=stPlotlyChart]" };
-  const touches = ({ target, addedNodes }, selector) => {
-    const element = target.closest ? target : target.parentElement;
-    const added = [...addedNodes].some((node) => node.querySelector?.(selector));
-    return added || element?.closest(selector);
-  };
-  new MutationObserver((records) => {
-    for (const [name, selector] of Object.entries(parts)) {
-      if (records.some((record) => touches(record, selector))) times_[name] = performance.now();
-    }
-  }).observe(document.body, {
-    subtree: true, childList: true, characterData: true, attributes: true,
-  });
+  new MutationObserver(() => {
+    if (table.ariaBusy === "false" && times_.up) times_.table ??= performance.now();
+  }).observe(table, { attributes: true });
 }"""
 
 
 def open_page(page: Page, url: str) -> list[object]:
     """Open a page, wait for its table, and return the list of what it will send to the server."""
     messages: list[object] = []
-
     page.on(
         "websocket", lambda socket: socket.on("framesent", lambda frame: messages.append(frame))
     )
     page.goto(url)
-    page.wait_for_selector("[data-testid=stTable], table[aria-busy=false]")
+    page.wait_for_selector("table[aria-busy=false]")
     page.wait_for_function(IDLE)
     page.wait_for_timeout(500)
     messages.clear()
@@ -124,13 +105,6 @@ def drags(page: Page) -> dict[str, Callable[[float], tuple[float, float]]]:
         "gamma": lambda share: (x + share * width, y + height / 2),
         "point": lambda share: (left + share * w, top + (0.2 + 0.6 * share) * h),
     }
-
-
-def along_native_slider(page: Page) -> Callable[[float], tuple[float, float]]:
-    """Return the path of the pointer along Streamlit's own slider."""
-    _, y, _, height = middle_of(page, "[data-testid=stSlider] input")
-    left, _, width, _ = middle_of(page, "[data-testid=stSlider]")
-    return lambda share: (left + share * width, y + height / 2)
 
 
 def count_frames(page: Page, url: str, n: int) -> dict[str, float]:
@@ -162,7 +136,7 @@ def expect_silence(messages: list[object]) -> None:
 
 
 def time_releases(
-    page: Page, place: Callable[[float], tuple[float, float]], picture: str, releases: int
+    page: Page, place: Callable[[float], tuple[float, float]], releases: int
 ) -> tuple[list[float], list[float]]:
     """Return the times from the release to the picture and to the table, in milliseconds."""
     page.evaluate(WATCH)
@@ -173,10 +147,10 @@ def time_releases(
         page.mouse.down()
         page.mouse.move(*place(0.3 + 0.4 * ((k + 1) % 2) + 0.002 * k), steps=4)
         page.mouse.up()
-        page.wait_for_function(ANSWERED, arg=picture)
+        page.wait_for_function(ANSWERED)
         page.wait_for_timeout(PAUSE)
         times: dict[str, Any] = page.evaluate("times_")
-        pictures.append(times[picture] - times["up"])
+        pictures.append(times["painted"] - times["up"])
         tables.append(times["table"] - times["up"])
     return pictures, tables
 
@@ -192,15 +166,14 @@ def row(name: str, n: int, pictures: list[float], tables: list[float]) -> str:
 
 
 def main() -> None:
-    """Print the machine, the versions and both tables."""
+    """Print the machine, the versions and the tables."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help=f"{FEWER} releases of each kind")
     releases = FEWER if parser.parse_args().quick else RELEASES
-    print(machine.describe("streamlit", "numpy", "plotly"))
+    print(machine.describe("streamlit", "numpy"))
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
-        app = stack.enter_context(AppServer(folder / "app.txt")).url
-        plain = stack.enter_context(AppServer(folder / "plain.txt", YARDSTICK)).url
+        app = stack.enter_context(AppServer(folder / "log.txt")).url
         browser = launch_chromium(stack.enter_context(sync_playwright()))
         print(f"Chromium {browser.version}, headless, software rendering\n")
 
@@ -220,14 +193,9 @@ def main() -> None:
             for what in ("gamma", "point"):
                 page = fresh()
                 open_page(page, f"{app}/lab?n={n}")
-                times = time_releases(page, drags(page)[what], "painted", releases)
+                times = time_releases(page, drags(page)[what], releases)
                 print(row(f"lab, {what}", n, *times), flush=True)
                 page.close()
-            page = fresh()
-            open_page(page, f"{plain}/?n={n}")
-            times = time_releases(page, along_native_slider(page), "plotted", releases)
-            print(row("plain Streamlit, gamma", n, *times), flush=True)
-            page.close()
         browser.close()
 
 
