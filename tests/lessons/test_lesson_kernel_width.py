@@ -292,7 +292,7 @@ def test_each_thing_to_try_shows_what_its_text_asks_for() -> None:
     apart = np.subtract(wide["training"], wide["left out"])
     assert apart[0] == 0 < apart.max()
     place = GAMMAS.index(100.0)
-    loo = own["Cut by leaving out"]
+    loo = own["Threshold from leave-one-out scores"]
     assert max(loo["training"][place:]) > loo["training"][place]  # this one still changes
     assert set(loo["left out"][place:]) == {loo["left out"][place]}
     random = own["Random labels"]

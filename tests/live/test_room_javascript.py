@@ -220,7 +220,7 @@ def test_a_cut_that_nobody_has_placed_is_no_line_of_the_results() -> None:
     assert [line["at"] for line in placed["cuts"]] == [2, 0.5] and placed["side"] == 0.5
     line = [[[0, 0], [4, 0]]]
     said = call("boundary_screens.js", [["describeMark", None, line, False]])
-    assert said == ["You have placed no point. The boundary is green."]
+    assert said == ["You have not placed a point. The boundary is green."]
 
 
 def test_a_board_above_a_distribution_has_half_the_rows_and_parts_no_group() -> None:

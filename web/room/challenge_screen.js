@@ -75,7 +75,7 @@ export class ChallengeScreen {
     this.isKnown = true;
     this.submit.disabled = !open;
     this.tools.hidden = revealed;
-    if (isSettled || !open) setText(this.status, value ? `Submitted: ${describeEntry(value, start)}.${open ? " You can still change it." : ""}` : open ? "Nothing submitted yet." : "You have submitted nothing.");
+    if (isSettled || !open) setText(this.status, value ? `Submitted: ${describeEntry(value, start)}.${open ? " You can still change it." : ""}` : open ? "Nothing submitted yet." : "You have not submitted anything.");
     this.results.replaceChildren(...(board?.length ? [showStandings(board, start, { own: name, most: MOST_ROWS })] : []));
     this.show(false);
   }
