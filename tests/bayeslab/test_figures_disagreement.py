@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bayeslab.figures import THEMES, draw_differences, draw_disagreement
 from bayeslab.figures.disagreement import PAIR_STYLES
 from figures import trace
-from lessons.kernel_bayes_and_svm.picture import add_points, size_points
+from lessons.kernel_bayes_and_svm.question import add_points, size_points
 
 X1, X2 = np.linspace(-2, 2, 41), np.linspace(-1, 1, 21)
 NAMES, CLASSES = ("Bayes", "SVM"), ("C-", "C+")

@@ -17,12 +17,6 @@ from core.drawing import DrawnSpec
 from core.grips import describe_grips
 from core.link import decode, encode
 from javascript import call
-from lessons.covariance_assumptions.assumptions import (
-    Assumption,
-    Performance,
-    evaluate_assumption,
-    list_assumptions,
-)
 from lessons.covariance_assumptions.data import (
     compare_offsets,
     equations,
@@ -33,8 +27,12 @@ from lessons.covariance_assumptions.numbers import (
     COVARIANCE_OF_CASE,
     WORKED_X,
     WORKED_Y,
+    Assumption,
+    Performance,
     crossings,
+    evaluate_assumption,
     linear_discriminant,
+    list_assumptions,
     solve_case,
 )
 from lessons.covariance_assumptions.point_table import read_points

@@ -32,10 +32,14 @@ from core.link import decode
 from javascript import call
 from lessons.discrete_bayes.binary_digits import draw_digits, new_digit
 from lessons.discrete_bayes.data import equations, picture_data, points_of, tabulate
-from lessons.discrete_bayes.numbers import points_with_counts, weigh_evidence
+from lessons.discrete_bayes.numbers import (
+    count_values,
+    evaluate_counts,
+    points_with_counts,
+    weigh_evidence,
+)
 from lessons.discrete_bayes.rows import DAYS, MESSAGES, read_categories, read_messages
 from lessons.discrete_bayes.state import NEW_DIGITS, DiscreteBayesState
-from lessons.discrete_bayes.two_classes import count_values, evaluate_counts
 from lessons.discrete_bayes.words import find_occurrences, find_vocabulary, split_words
 from lessons.texts import read_sections
 from lessons.tries import read_tries

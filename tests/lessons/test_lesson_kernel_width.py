@@ -29,7 +29,7 @@ from core.link import decode
 from core.state import GAMMAS, LIMITS
 from javascript import call
 from lessons.kernel_width import accuracies
-from lessons.kernel_width.bandwidths import best_neighbours, rule_gammas
+from lessons.kernel_width.accuracies import best_neighbours, rule_gammas
 from lessons.kernel_width.data import NARROW, explain_overfitting, picture_data
 from lessons.kernel_width.dimension import (
     BAYES_ERROR,

@@ -37,14 +37,15 @@ from lessons.naive_and_optimal_bayes.numbers import (
     SITUATIONS,
     Situation,
     correlated_problem,
+    estimate_by_schemes,
     evaluate_exactly,
     evaluate_held_out,
     exact_errors,
     flat_class,
     points_with_moments,
+    split_accuracies,
 )
 from lessons.naive_and_optimal_bayes.picture import ESTIMATE_STYLES, draw_estimates
-from lessons.naive_and_optimal_bayes.resampling import estimate_by_schemes, split_accuracies
 from lessons.naive_and_optimal_bayes.state import HEIGHTS, REAL, REMEDIES, NaiveAndOptimalBayesState
 from lessons.tries import try_states
 

@@ -8,7 +8,7 @@ from live.limits import RoomLimits
 from live.socket import Rooms
 from live.sqlite_log import SqliteLog
 from raw_socket import BINARY, PING, PONG, RawSocket, frame_header
-from room_client import key_of, open_room, participant, served, teacher_of
+from room_client import key_of, open_room, served, teacher_of
 
 TEACHER = {"role": "teacher", "key": key_of("teacher")}
 
@@ -38,9 +38,3 @@ def test_a_returning_teacher_may_send_everything_at_once(url: str) -> None:
         with teacher_of(url, code) as teacher:
             teacher.until(lambda client: client.room.get("ended"))
             assert len(teacher.room["plan"]) == len(items)
-
-
-def test_a_slightly_too_large_message_gets_a_sentence(url: str) -> None:
-    with participant(url, open_room(url), "ada") as ada:
-        ada.send({"n": 1, "do": "put", "value": "x" * 12_000})
-        assert ada.until_closed()["why"] == "A message has at most 4096 bytes."
