@@ -230,7 +230,7 @@ def test_refits_equal_python() -> None:
         [columns_of(X), y.tolist(), told({**parameters, "threshold": rule}), box_around(X)]
         for ((X, y), parameters), rule in product(cases, THRESHOLDS)
     ]
-    found = iter(call("fits_on_grids.mjs", [["drawOne", *job, COLUMNS, ROWS] for job in jobs]))
+    found = iter(call("fits.mjs", [["drawOne", *job, COLUMNS, ROWS] for job in jobs]))
     comparison, n_fits, n_ties = Comparison(), 0, 0
     for (X, y), parameters in cases:
         fits = {
@@ -259,7 +259,7 @@ def test_one_against_the_rest_equals_python() -> None:
         [columns_of(X), y.tolist(), sorted(set(y.tolist())), told(parameters), box_around(X)]
         for (X, y), parameters in cases
     ]
-    found = call("fits_on_grids.mjs", [["drawEach", *job, COLUMNS, ROWS] for job in jobs])
+    found = call("fits.mjs", [["drawEach", *job, COLUMNS, ROWS] for job in jobs])
     shares = []
     for ((X, y), parameters), fits in zip(cases, found, strict=True):
         nodes = grid_nodes(box_around(X))
