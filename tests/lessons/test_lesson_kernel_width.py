@@ -236,7 +236,7 @@ def test_the_browser_draws_the_accuracies_that_python_computes(
     told = picture_data(state)
     assert told["own"] is told["more"] is None
     job = ["sweepPacked", told["model"], told["points"], told["classes"], list(GAMMAS)]
-    (answers,) = call("swept_gammas.mjs", [job])
+    (answers,) = call("fits.mjs", [job])
     expected = accuracies.own_accuracies(state.lab)
     assert answers["gammas"] == list(GAMMAS)
     assert answers["training"] == pytest.approx(expected["training"])

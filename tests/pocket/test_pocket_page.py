@@ -191,14 +191,6 @@ def test_it_is_presented_and_embedded(pocket: Lab) -> None:
     assert lab.area.is_visible()
 
 
-def test_the_picture_is_saved(pocket: Lab) -> None:
-    for kind, start in (("PNG", b"\x89PNG"), ("SVG", b"<svg")):
-        pocket.page.locator(".save summary").click()
-        with pocket.page.expect_download() as download:
-            pocket.press(f"Picture as {kind}")
-        assert Path(download.value.path()).read_bytes().startswith(start)
-
-
 BAD_LINKS = {
     "gamma=five&points=1PNG": "The link's gamma “five” was ignored: use a number from",
     "data=drawn&points=9AAAA": "The drawing is of another version",

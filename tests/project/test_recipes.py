@@ -48,7 +48,7 @@ SUITES: dict[str, list[str]] = {
         f"{PAGES}_classifier_can_be_in_the_picture_and_beside_it[tree]",
     ],
     "A lesson": [
-        f"{LAYERS}_the_state_data_and_questions_of_lessons_load_without_streamlit",
+        f"{LAYERS}_numeric_modules_load_no_plotly_and_those_below_the_app_no_streamlit",
         f"{LESSONS}s.py::test_every_lesson_has_one_folder_with_all_its_parts_and_a_page",
         f"{LESSONS}s.py::test_the_text_has_no_number_that_is_not_computed[coin]",
         f"{LESSONS}s.py::test_a_lesson_has_all_its_parts[coin]",
