@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.estimators.kernels import RBF, Custom, Polynomial
@@ -14,7 +13,6 @@ from bayeslab.scoring.descriptions import describe
 from bayeslab.scoring.scores import Expansion, ScoreFunction
 from cases import binary_models, blobs, kernel_bayes_models, other_models, read_plain, size_of_terms
 
-Array = NDArray[np.float64]
 X, y = blobs()
 EVERYWHERE = np.random.default_rng(1).normal(scale=4.0, size=(40, 2))
 
@@ -97,16 +95,6 @@ def test_terms_sum_to_the_score(model: Any) -> None:
         terms = score.terms(x)
         parts = terms.positive + terms.negative + terms.quadratic + terms.offset
         assert parts == pytest.approx(value, rel=0, abs=tolerance)
-
-
-def test_terms_of_kernel_bayes_are_the_means_of_its_classes() -> None:
-    model = KernelBayes("I", gamma=0.8).fit(X, y)
-    (score,) = describe(model) or ()
-    terms = score.terms(X[0])
-    squared = ((X - X[0]) ** 2).sum(axis=1)
-    assert terms.positive == pytest.approx(np.exp(-0.8 * squared[y == 1]).mean())
-    assert terms.negative == pytest.approx(-np.exp(-0.8 * squared[y == 0]).mean())
-    assert (terms.quadratic, terms.offset) == (0.0, model.offset_)
 
 
 def test_the_projection_is_the_score_without_its_offset() -> None:
