@@ -65,14 +65,6 @@ def test_case_1_of_the_worked_example() -> None:
     assert solved.search.scores == pytest.approx([-32, -16, -16, 0, 32, 48, 48, 64])
 
 
-def test_in_case_1_the_priors_count_with_the_formulas_b() -> None:
-    X, y = np.array(WORKED_X, dtype=float), np.array(WORKED_Y)
-    twice = np.concatenate((X, X[y == 1])), np.concatenate((y, y[y == 1]))  # the same means
-    equal, unequal = solve_case(X, y, 1), solve_case(*twice, 1)
-    variance = unequal.covariances[0][0, 0]
-    assert unequal.formula_b - equal.formula_b == pytest.approx(variance * np.log(2))
-
-
 def test_case_2_of_the_worked_example_with_the_scatter_within_the_classes() -> None:
     solved = solve_case(WORKED_X, WORKED_Y, 2)
     assert solved.covariances == pytest.approx(np.stack([np.diag([1.25, 2])] * 2))
@@ -135,28 +127,6 @@ def test_the_searched_b_makes_no_more_errors_than_that_of_the_formula(case: int,
         ((solved.with_b(b)(X) > 0) != (y == 1)).sum() for b in (solved.searched_b, solved.formula_b)
     )
     assert searched <= formula
-
-
-@settings(max_examples=25)
-@given(seed=st.integers(0, 10_000))
-def test_the_linear_discriminant_is_case_2_of_its_covariance(seed: int) -> None:
-    X, y = two_clouds(seed)
-    solved = solve_case(X, y, 2)
-    odds = (y == 1).sum() / (y == 0).sum()
-    linear = linear_discriminant(solved.means, solved.covariances[0], odds)
-    assert linear.w == pytest.approx(solved.discriminant.w)
-    assert linear.w0 == pytest.approx(solved.formula_b)
-
-
-def test_equal_covariances_make_case_3_twice_case_2() -> None:
-    rng = np.random.default_rng(0)
-    cloud = rng.normal(size=(9, 2))
-    X, y = np.concatenate((cloud, cloud + 3)), np.repeat([0, 1], 9)
-    second, third = (solve_case(X, y, case) for case in (2, 3))
-    assert pytest.approx(np.zeros((2, 2)), abs=1e-12) == third.discriminant.W
-    nodes = rng.normal(size=(20, 2))
-    twice = 2 * second.with_b(second.formula_b)(nodes)
-    assert third.with_b(third.formula_b)(nodes) == pytest.approx(twice)
 
 
 def test_leaving_out_each_point_of_a_case_worked_by_hand() -> None:
@@ -259,13 +229,6 @@ def test_a_text_without_points_is_an_empty_table() -> None:
     assert not app.exception
 
 
-def test_points_moved_by_hand_come_with_the_link() -> None:
-    moved = write_points((np.array(WORKED_X) + 1.0, np.array(WORKED_Y)))
-    state = CovarianceAssumptionsState(points=moved, case="2")
-    assert equations(state)[0].numbers == r"\begin{pmatrix}4\\7\end{pmatrix}"
-    assert decode(encode(state), CovarianceAssumptionsState) == (state, ())
-
-
 def test_points_belong_to_their_example() -> None:
     moved = CovarianceAssumptionsState().change(points="1 2 +; 3 4 -")
     outlier = moved.change(example="outlier")
@@ -353,12 +316,6 @@ def test_the_searched_b_is_minus_the_middle_of_the_gap(case: str, b: float) -> N
     low, high = values[signs == "−"].max(), values[signs == "+"].min()
     assert -(low + high) / 2 == pytest.approx(b, abs=1e-12)
     assert compare_offsets(state)["searched"] == f"{b}"
-
-
-def test_the_values_are_in_the_order_of_the_search() -> None:
-    values = open_page(PAGE, case="3").dataframe[2].value
-    assert values["d(x)"].tolist() == pytest.approx([-48, -38, -38, -16, 16, 30.5, 30.5, 48])
-    assert "".join(values["class"]) == "−−−−++++"
 
 
 @every_case_by_name

@@ -13,7 +13,6 @@ from streamlit.testing.v1 import AppTest
 
 from app_pages import (
     accuracies,
-    canvas_data,
     lab_link,
     latex,
     open_lab,
@@ -23,7 +22,7 @@ from app_pages import (
     sentences,
     shown_text,
 )
-from bayeslab.estimators.discrete import BernoulliBayes, CategoricalBayes
+from bayeslab.estimators.discrete import BernoulliBayes
 from bayeslab.evaluation.models import TABLE_MODELS
 from bayeslab.figures import PALETTE, THEMES, draw_evidence
 from core.grips import describe_grips
@@ -89,20 +88,6 @@ def test_evidence_worked_by_hand() -> None:
     assert evidence_of_x.features == pytest.approx(np.log([0.75 / 0.4, 0.5 / 0.8]))
     assert evidence_of_x.log_odds == pytest.approx(np.log(2 / 3 * 0.75 / 0.4 * 0.5 / 0.8))
     assert evidence_of_x.posterior == pytest.approx(0.25 / (0.25 + 0.32))
-
-
-@settings(max_examples=30)
-@given(seed=st.integers(0, 10_000), alpha=st.floats(0.01, 10))
-def test_a_bernoulli_model_and_one_of_two_categories_weigh_alike(seed: int, alpha: float) -> None:
-    rng = np.random.default_rng(seed)
-    X, y = rng.integers(0, 2, (12, 4)), np.arange(12) % 2
-    x = rng.integers(0, 2, 4)
-    words = weigh_evidence(BernoulliBayes(alpha).fit(X, y), x)
-    categories = weigh_evidence(CategoricalBayes(alpha, min_categories=2).fit(X, y), x)
-    assert words.features == pytest.approx(categories.features)
-    for found in (words, categories):
-        assert found.prior + found.features.sum() == pytest.approx(found.log_odds)
-        assert found.posterior == pytest.approx(1 / (1 + np.exp(-found.log_odds)))
 
 
 def test_a_value_never_seen_in_a_class_weighs_infinitely_and_two_have_no_answer() -> None:
@@ -467,17 +452,6 @@ def drawn(state: DiscreteBayesState, script: str = "picture", **stage: Any) -> d
     return dict(picture)
 
 
-@pytest.mark.parametrize(
-    ("width", "words"),
-    [
-        (800, "filled: counts, hatched: pseudo-counts α = 1 for each value"),
-        (420, "filled: counts, hatched: α = 1 for each value"),
-    ],
-)
-def test_a_phone_explains_the_hatching_in_full(width: int, words: str) -> None:
-    assert words in drawn(DiscreteBayesState(), size=[width, 500])["texts"]
-
-
 def test_as_alpha_grows_the_farther_share_moves_farther() -> None:
     state = state_of(4)
     assert state.densities and state.new == "free"
@@ -489,26 +463,3 @@ def test_as_alpha_grows_the_farther_share_moves_farther() -> None:
     assert (np.abs(shares[1] - 0.5) < np.abs(shares[0] - 0.5)).all()
     moved = np.abs(shares[1] - shares[0])
     assert moved.argmax() == np.abs(shares[0] - 0.5).argmax()
-
-
-def test_the_densities_of_the_shares_are_shown_and_explained_when_asked_for() -> None:
-    app = open_page(PAGE)
-    assert not canvas_data(app)["densities"]
-    unexplained = ("MAP", "mode")
-    assert not any(
-        word in read_sections("discrete_bayes")[name]
-        for word in unexplained
-        for name in ("Idea", "Messages", "Categories", "Shares")
-    )
-    app.toggle(key="lesson.densities").set_value(True).run()
-    assert canvas_data(app)["densities"]
-    assert "it is also called the MAP estimate" in plain_text(app)
-
-
-def test_the_instructions_match_the_picture_shown() -> None:
-    messages, days = open_page(PAGE), open_page(PAGE, data="categories")
-    assert "Type a message" in plain_text(messages)
-    assert "Type a message" not in plain_text(days)
-    assert "Choose the weather, the wind and the day" in plain_text(days)
-    weather = days.selectbox(key="lesson.weather")
-    assert weather.value == "rain" and not messages.selectbox

@@ -1,7 +1,6 @@
 """The lesson on kernel Bayes and the SVM: its study and its page."""
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,11 +11,11 @@ from hypothesis import strategies as st
 from scipy import stats
 from streamlit.testing.v1 import AppTest
 
-from app_pages import canvas_data, draw_on, lab_link, open_page, pictures, sentences, shown_text
+from app_pages import canvas_data, draw_on, lab_link, open_page, pictures, shown_text
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import build_model
-from core import compute, evaluations
+from core import compute
 from core.drawing import draw, encode_drawing
 from core.growth import METHODS, Timing
 from core.link import decode
@@ -25,7 +24,6 @@ from lessons.kernel_bayes_and_svm.data import (
     accuracies,
     describe_disagreement,
     describe_weights,
-    equations,
     find_alphas,
     weights,
 )
@@ -99,12 +97,6 @@ def test_a_draw_of_the_table_can_be_reproduced(name: str, seed: int) -> None:
     assert again.svc == pytest.approx(written.svc, abs=5e-4)
 
 
-def test_written_draws_are_read_back(tmp_path: Path) -> None:
-    table = tmp_path / "draws.csv"
-    table.write_text("name,seed,kernel_bayes,svc\nmoons,3,0.9,0.8875\n", encoding="utf-8")
-    assert read_draws(table) == [PairedDraw("moons", 3, 0.9, 0.8875)]
-
-
 # The page
 
 
@@ -131,47 +123,6 @@ def test_half_of_the_iris_flowers_predicts_the_others_as_the_reference_says() ->
     assert unseen["SVM"].tolist() == pytest.approx([0.94, 0.94])
 
 
-def test_the_offset_of_half_of_the_iris_flowers_is_that_of_the_raw_flowers() -> None:
-    state = KernelBayesAndSvmState(example="iris")
-    fit = state.lab.fit_spec()
-    assert compute.fitted_model(fit).offset_ == pytest.approx(-0.0016893, abs=5e-8)
-    iris = load(DatasetSpec("iris", features=(2, 3), classes=(1, 2)))
-    raw = build_model("I", fit.settings).fit(iris.X[::2], iris.y[::2])
-    assert compute.fitted_model(fit).offset_ == raw.offset_
-    assert equations(state)[1].numbers.endswith("-0.00169")
-
-
-def test_the_training_accuracies_of_the_moons_are_those_of_the_reference() -> None:
-    training = table(example="moons").query("points == 'training' and kernel == 'RBF'")
-    points = load(DatasetSpec("moons"))
-    for variant in VARIANTS:
-        model = build_model(variant, EXAMPLES["moons"].model_spec)
-        share = model.fit(points.X, points.y).score(points.X, points.y)
-        assert training[variant].item() == pytest.approx(share)
-
-
-@pytest.mark.parametrize("example", EXAMPLES)
-@pytest.mark.parametrize(
-    ("kernel", "variant", "gamma"), [("linear", "III", "9"), ("rbf", "II", "1")]
-)
-def test_every_choice_gives_pictures_a_table_and_a_link_with_the_same_in_the_lab(
-    example: str, kernel: str, variant: str, gamma: str
-) -> None:
-    app = open_page(PAGE, example=example, kernel=kernel, variant=variant, gamma=gamma)
-    assert not app.exception
-    assert sentences(app) == []
-    assert len(pictures(app)) == 3
-    shown = accuracy_table(app)
-    assert np.isfinite(shown[["SVM", *VARIANTS]].to_numpy()).all()
-    state, notices = decode(lab_link(app))
-    assert notices == ()
-    rows = shown[(shown.kernel == KERNELS[kernel]) & (shown.points == "training")]
-    for column, key in (("SVM", state.beside), (variant, state.model)):
-        training = evaluations.row(state.fit_spec(key), state.evaluation_spec).training
-        assert training is not None
-        assert rows[column].item() == pytest.approx(training)
-
-
 def test_the_lesson_opens_on_few_support_vectors_that_beat_all_points() -> None:
     app = open_page(PAGE)
     assert (app.query_params["example"], app.query_params["gamma"]) == ("clear", "1")
@@ -183,15 +134,6 @@ def test_the_lesson_opens_on_few_support_vectors_that_beat_all_points() -> None:
     assert "($C$ sets the price, here 10)" in text
     assert "Circles: C−, squares: C+. Area of a marker: the weight of its point." in text
     assert canvas_data(app)["lesson"] == {"line": False, "cut": None, "weights": True}
-
-
-def test_the_svm_has_one_name() -> None:
-    app = open_page(PAGE)
-    titles = [panel["title"] for panel in canvas_data(app)["panels"]]
-    assert titles == ["Kernel Bayes I", "SVM, RBF"]
-    text = shown_text(app)
-    assert text.count("SVC") == 1
-    assert "The SVM here is scikit-learn’s class `SVC`." in text
 
 
 def test_the_things_to_try_show_what_their_texts_say() -> None:

@@ -5,8 +5,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from scipy.special import log_softmax
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 
@@ -47,7 +45,7 @@ from lessons.linear_discriminants.pictures import (
     picture_data,
     sample_cells,
 )
-from lessons.linear_discriminants.state import PAINTED, VIEWS, LinearDiscriminantsState
+from lessons.linear_discriminants.state import VIEWS, LinearDiscriminantsState
 from lessons.tries import try_states
 from ui.session.widgets import LESSON_WIDGET
 
@@ -95,17 +93,6 @@ def test_it_is_the_pooled_gaussian_classifier_with_a_pseudo_inverse(digits: Imag
     scores = ours.scores(digits.test_X)
     difference = scores - posterior
     assert np.ptp(difference, axis=1) == pytest.approx(np.zeros(len(difference)), abs=1e-7)
-
-
-@settings(max_examples=20)
-@given(seed=st.integers(0, 10_000), K=st.integers(2, 5), d=st.integers(1, 6))
-def test_posteriors_are_those_of_scikit_learn(seed: int, K: int, d: int) -> None:
-    rng = np.random.default_rng(seed)
-    y = np.concatenate((np.arange(K), rng.integers(0, K, 30)))
-    X = rng.normal(size=(len(y), d)) + rng.normal(size=(K, d))[y]
-    model = fit_discriminants(X, y)
-    theirs = LinearDiscriminantAnalysis(solver="svd", tol=0.0).fit(X, y)
-    assert (model.predict(X) == theirs.predict(X)).all()
 
 
 @pytest.mark.parametrize("arithmetic", ARITHMETICS)
@@ -169,16 +156,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(image_download, "OPENML", NOWHERE)
     monkeypatch.setattr(image_download, "GLANCE", 0.01)
     return tmp_path
-
-
-@pytest.mark.parametrize("arithmetic", ARITHMETICS)
-@pytest.mark.parametrize("view", VIEWS)
-def test_every_view_shows_another_picture_and_the_same_accuracy(view: str, arithmetic: str) -> None:
-    app = open_page(PAGE, view=view, arithmetic=arithmetic)
-    assert not app.exception
-    assert sentences(app) == []
-    expected = {"floats": "**92.2 %**", "integers": "**92.1 %**", "bytes": "**22.8 %**"}
-    assert expected[arithmetic] in plain_text(app)
 
 
 def test_the_views_differ(digits: ImageSet) -> None:
@@ -248,10 +225,6 @@ def test_the_matrix_begins_at_the_most_frequent_error(digits: ImageSet, arithmet
     assert predictions.counts[chosen] == max(errors)
     assert picture_data(state)["counts"] == predictions.counts.tolist()
     assert state.change(truth=chosen[0], predicted=chosen[1]) == state
-
-
-def test_the_sets_that_can_be_painted_have_as_many_digits_as_pixels() -> None:
-    assert PAINTED == {"digits": (8, 8, 16), "mnist": (28, 28, 15), "fashion_mnist": (28, 28, 15)}
 
 
 def test_the_images_of_a_cell_have_its_classes(digits: ImageSet) -> None:
@@ -436,16 +409,6 @@ def test_in_bytes_the_cell_to_try_holds_all_images_of_its_class(digits: ImageSet
 # Fisher's directions
 
 
-@settings(max_examples=20, deadline=None)
-@given(seed=st.integers(0, 1000), K=st.integers(2, 5), d=st.integers(1, 6))
-def test_fishers_directions_are_the_transform_of_scikit_learn(seed: int, K: int, d: int) -> None:
-    rng = np.random.default_rng(seed)
-    y = np.concatenate((np.arange(K), rng.integers(0, K, 40)))
-    axes = np.linalg.qr(rng.normal(size=(d, d)))[0] * rng.uniform(0.5, 2, d)
-    X = rng.normal(size=(len(y), d)) @ axes + rng.normal(size=(K, d))[y]
-    compare_with_scikit_learn(X, y)
-
-
 def compare_with_scikit_learn(X: np.ndarray, y: np.ndarray) -> None:
     model = fit_discriminants(X, y)
     fisher = fisher_directions(model.means, model.covariance, model.counts)
@@ -570,9 +533,3 @@ def test_images_from_files_are_shown_with_what_the_source_reports(
     model = GaussianBayes("pooled", singular="pseudo").fit(images.X, images.y)
     right = f"without them, {model.score(images.test_X, images.test_y):.1%}"
     assert right.replace("%", " %") in plain_text(app)
-
-
-def test_broken_files_get_one_sentence(folder: Path) -> None:
-    (folder / "mnist.npz").write_text("nothing")
-    (sentence,) = sentences(open_page(PAGE, images="mnist", view="confusion"))
-    assert "mnist.npz does not contain the arrays" in sentence

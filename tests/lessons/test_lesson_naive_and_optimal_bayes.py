@@ -12,7 +12,7 @@ from scipy.stats import multivariate_normal, norm
 from sklearn.datasets import load_iris, load_wine
 from sklearn.model_selection import StratifiedKFold, cross_val_score
 
-from app_pages import accuracies, components, lab_link, open_page, pictures, sentences, shown_text
+from app_pages import accuracies, lab_link, open_page, pictures, shown_text
 from bayeslab.bayes_error.optimal import Gaussian, error_rate
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.gaussian import GaussianBayes
@@ -21,7 +21,6 @@ from bayeslab.evaluation.models import TABLE_MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.figures import PALETTE, THEMES
 from core.grips import describe_grips
-from core.link import decode
 from core.state import LabState
 from javascript import call
 from lessons.naive_and_optimal_bayes.data import (
@@ -63,14 +62,6 @@ def test_the_points_have_exactly_the_requested_means_and_covariances(
         assert isinstance(density, Gaussian)
         assert X[y == k].mean(axis=0) == pytest.approx(np.array(density.mean), abs=1e-12)
         assert np.cov(X[y == k].T, bias=True) == pytest.approx(np.array(density.covariance))
-
-
-def test_the_level_classes_are_those_of_the_hand_worked_case() -> None:
-    A, B = correlated_problem(SITUATIONS["level"], 0.6).densities
-    assert isinstance(A, Gaussian)
-    assert isinstance(B, Gaussian)
-    assert (A.mean, B.mean) == ((-1, 0), (1, 0))
-    assert A.covariance == B.covariance == ((1, 0.6), (0.6, 1))
 
 
 @pytest.mark.parametrize("rho", [-0.9, 0.0, 0.6])
@@ -131,17 +122,6 @@ def test_the_confidence_of_optimal_bayes_equals_its_accuracy(name: str) -> None:
     model = GaussianBayes("full").fit(*points_with_moments(problem, 100))
     performance = evaluate_exactly(model, problem)
     assert performance.confidence == pytest.approx(performance.accuracy, abs=1e-9)
-
-
-def test_uphill_naive_bayes_is_as_accurate_but_far_too_confident() -> None:
-    problem = correlated_problem(SITUATIONS["uphill"], 0.9)
-    points = points_with_moments(problem, 100)
-    naive, optimal = (
-        evaluate_exactly(GaussianBayes(covariance).fit(*points), problem)
-        for covariance in ("diagonal", "full")
-    )
-    assert naive.accuracy == pytest.approx(optimal.accuracy)
-    assert naive.confidence > optimal.confidence + 0.05
 
 
 def test_a_quadratic_score_that_is_not_the_bayes_classifier_is_refused() -> None:
@@ -215,12 +195,6 @@ def test_the_browser_computes_the_same_errors_and_boundaries() -> None:
 def test_opposite_correlations_need_means_that_differ_in_one_feature_to_be_exact() -> None:
     with pytest.raises(ValueError, match="may differ in x1 only"):
         exact_errors(Situation((1.0, 0.1), (1, -1)), 0.5)
-
-
-def test_numbers_of_the_picture_are_parameters_of_the_link() -> None:
-    moved = {"gap1": "1", "gap2": "2", "rho": "0.5", "formula": "numbers"}
-    text = "".join(line.value for line in open_page(PAGE, **moved).latex)
-    assert r"\begin{pmatrix}0.5\\1\end{pmatrix}" in text
 
 
 @pytest.mark.parametrize("rho", [-1.0, 1.0, 2.0, np.nan])
@@ -345,23 +319,6 @@ def test_invalid_values_are_not_drawn() -> None:
 
 
 PAGE = "naive_and_optimal_bayes.py"
-
-
-@pytest.mark.parametrize(
-    ("data", "rho"),
-    [*product(SITUATIONS, ["-0.95", "0.95"]), *((name, "") for name in REAL)],
-)
-def test_all_classes_are_shown_whatever_the_correlation(data: str, rho: str) -> None:
-    correlation = {} if data in REAL else {"rho": rho}
-    app = open_page(PAGE, classes=data, formula="numbers", **correlation)
-    assert not app.exception
-    assert sentences(app) == []
-    assert len(pictures(app)) == (5 if data in REAL else 3)
-    assert len(components(app)) == (data in SITUATIONS)
-    assert "nan" not in "".join(line.value for line in app.latex)
-    state, notices = decode(lab_link(app))
-    assert notices == ()
-    assert (state.model, state.beside) == ("diagonal", "full")
 
 
 def test_the_formula_holds_the_numbers_of_the_hand_worked_case() -> None:

@@ -13,7 +13,6 @@ from app_pages import (
     canvas_data,
     draw_on,
     lab_link,
-    open_lab,
     open_page,
     sentences,
     shown_text,
@@ -24,7 +23,6 @@ from bayeslab.estimators.threshold import ThresholdSearch, best_threshold
 from bayeslab.evaluation.models import build_model
 from core.drawing import DrawnSpec, draw, encode_drawing
 from core.fit_spec import load_points
-from core.link import decode, encode
 from core.state import LabState
 from javascript import call
 from lessons.threshold_search.data import describe_tries, explain_imbalance
@@ -85,19 +83,6 @@ def test_errors_are_those_of_the_classifier_with_that_threshold(example: str) ->
     app = open_page(PAGE, example=example)
     assert count_errors(printed)[printed.index] == wrong
     assert app.dataframe[0].value.iloc[2].tolist()[:2] == ["errors", f"{wrong}"]
-
-
-def test_of_the_ties_three_flowers_lie_exactly_on_the_threshold_of_eq_181() -> None:
-    printed, _ = searches(SEARCH_EXAMPLES["ties"])
-    assert (printed.scores == printed.threshold).sum() == 3
-    assert not printed.realisable[printed.index]
-
-
-@pytest.mark.parametrize("example", SEARCH_EXAMPLES)
-def test_an_example_is_a_state_of_the_lab_that_a_link_carries(example: str) -> None:
-    state = SEARCH_EXAMPLES[example]
-    assert decode(encode(state)) == (state, ())
-    assert state.threshold == "consistency"
 
 
 @settings(max_examples=50)
@@ -176,14 +161,6 @@ def test_each_example_has_its_own_numbers(
     assert [part for part in shown if part not in text] == []
     assert accuracies(app) == pytest.approx(shares)
     assert "nan" not in re.findall(r"[a-z]+", text)
-
-
-@pytest.mark.parametrize("example", SEARCH_EXAMPLES)
-def test_the_link_opens_the_example_in_the_lab_with_the_same_cut(example: str) -> None:
-    app = open_page(PAGE, example=example)
-    state, notices = decode(lab_link(app))
-    assert (state, notices) == (SEARCH_EXAMPLES[example], ())
-    assert not open_lab(state).exception
 
 
 def test_the_question_is_about_a_best_cut_that_becomes_nearly_the_worst() -> None:
