@@ -96,13 +96,6 @@ def test_a_fit_that_fails_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None
     assert calls == ["fitted"]
 
 
-def test_a_figure_is_drawn_once_and_packed() -> None:
-    first, second = (pictures.figure(draw, np.array([0.1, 0.2])) for _ in range(2))
-    assert first is second
-    assert calls == ["drawn"]
-    assert first.to_dict()["data"][0]["x"]["dtype"] == "f4"
-
-
 def test_a_result_is_cached_until_it_is_evicted() -> None:
     @caching.memoize(4)
     def square(x: int) -> int:

@@ -3,16 +3,15 @@
 import csv
 import gzip
 import io
-import math
 import zipfile
 from collections.abc import Callable
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bayeslab.data.datasets import DATASETS, Dataset, DatasetSpec, load
+from bayeslab.data.datasets import Dataset
 from bayeslab.figures import PALETTE
 from core.columns import feature_columns, label_columns, numeric_columns
 from core.csv_import import (
@@ -334,12 +333,6 @@ def test_huge_senseless_content_is_refused(content: bytes) -> None:
     assert refusal(read_to_the_end)
 
 
-def test_many_wide_rows_are_read() -> None:
-    table = read_table(",".join(["x"] * 200) + "\n" + ("1," * 199 + "a\n") * 10_000)
-    assert len(table.columns) == 200
-    assert numeric_columns(table) == tuple(range(199))
-
-
 # From the table to the data set
 
 
@@ -499,19 +492,6 @@ def test_suggestions_see_decimal_commas() -> None:
 # Back to CSV
 
 
-def test_a_written_table_worked_by_hand() -> None:
-    dataset = Dataset(
-        X=np.array([[0.1, -2.0], [1e-300, 3.0]]),
-        y=np.array([1, 0]),
-        feature_names=("x₁", "-x₂"),
-        class_names=("-1", "=1+1"),
-        title="",
-    )
-    assert write_table(dataset) == (
-        '"x₁","\'-x₂","class"\r\n0.1,-2.0,"\'=1+1"\r\n1e-300,3.0,"-1"\r\n'
-    )
-
-
 @pytest.mark.parametrize("first", [*"=+-@\t\r", "'=", *"\uff1d\uff0b\uff0d\uff20"])
 def test_text_that_looks_like_a_formula_is_escaped_and_read_back(first: str) -> None:
     text = first + 'cmd|"/c calc"!A1'
@@ -537,19 +517,6 @@ def test_a_label_that_a_table_writes_with_an_apostrophe_is_read_back(label: str)
     dataset, _ = to_dataset(read_table(csv_of_labels(label, "z")), (0, 1), 2)
     again, _ = to_dataset(read_table(write_table(dataset)), (0, 1), 2)
     assert again.class_names == dataset.class_names
-
-
-@pytest.mark.parametrize("name", DATASETS)
-def test_every_data_set_survives_its_file(name: str) -> None:
-    dataset = load(DatasetSpec(name))
-    again, notices = to_dataset(read_table(write_table(dataset)), (0, 1), "class")
-    assert again.X.tobytes() == dataset.X.tobytes()
-    assert names_of_points(again) == names_of_points(dataset)
-    assert again.feature_names == dataset.feature_names
-    assert notices == ()
-    if name in ("moons", "three_blobs", "iris", "digits"):  # named in natural order
-        assert again.class_names == dataset.class_names
-        assert again.y.tolist() == dataset.y.tolist()
 
 
 numbers = st.floats(allow_nan=False, allow_infinity=False)
@@ -603,41 +570,3 @@ def test_decimal_commas_come_back_to_the_bit(
 
 
 # Anything at all
-
-noise = st.text(st.sampled_from("\n\r\t,;\"'=-.e019 aé\x00"), max_size=200)
-
-
-def assert_it_works_or_says_why(content: bytes | str) -> None:
-    try:
-        table = read_table(content)
-        assert len({len(column) for column in table.columns}) == 1
-        assert len(set(table.names)) == len(table.names) == len(table.columns)
-        assert set(numeric_columns(table)) | set(label_columns(table)) <= set(
-            range(len(table.names))
-        )
-        for notice in table.notices:
-            assert_sentence(notice)
-        dataset, notices = to_dataset(table, (0, 1), 2)
-    except ValueError as error:
-        assert_sentence(str(error))
-    else:
-        assert math.isfinite(abs(dataset.X).max())
-        assert 2 <= len(set(dataset.y.tolist())) == len(dataset.class_names) <= MAX_CLASSES
-        for notice in notices:
-            assert_sentence(notice)
-
-
-@given(
-    st.binary(max_size=300) | noise.map(str.encode) | noise.map(lambda text: text.encode("utf-16"))
-)
-@settings(max_examples=80)
-@example(b"x,y,label\n1,2,\xed\xa0\x80\n3,4,b")
-def test_any_bytes_work_or_are_refused_with_a_sentence(content: bytes) -> None:
-    assert_it_works_or_says_why(content)
-
-
-@given(st.text(max_size=100) | noise | noise.map(lambda text: f"x,y,label\n1,2,a\n3,4,{text}"))
-@settings(max_examples=80)
-@example("x,y,label\n1,2,\ud800\n3,4,b")
-def test_any_text_works_or_is_refused_with_a_sentence(content: str) -> None:
-    assert_it_works_or_says_why(content)
