@@ -17,6 +17,7 @@ from sklearn.svm import SVC
 
 from bayeslab.data.datasets import (
     DATASETS,
+    MAX_POINTS,
     Dataset,
     DatasetSpec,
     GeneratedEntry,
@@ -197,6 +198,23 @@ def test_an_rbf_kernel_with_gamma_5_suits_the_scale_of_the_plane(name: str) -> N
     assert cross_val_score(SVC(gamma=5), points.X, points.y, cv=5).mean() > 0.85
 
 
+@pytest.mark.parametrize(
+    ("name", "first", "second", "share"),
+    [
+        ("two_gaussians", [[0.25, 0], [0, 0.25]], [[0.25, 0], [0, 0.25]], 0.08),
+        ("unequal_gaussians", [[0.64, 0.48], [0.48, 0.45]], [[0.16, -0.08], [-0.08, 0.29]], 0.046),
+        ("concentric", [[2.25, 0], [0, 2.25]], [[0.0225, 0], [0, 0.0225]], 0.06),
+    ],
+)
+def test_large_samples_have_the_covariances_of_the_definitions(
+    name: str, first: list[list[float]], second: list[list[float]], share: float
+) -> None:
+    points = load(DatasetSpec(name, n=MAX_POINTS))
+    for label, expected in enumerate((first, second)):
+        covariance = np.cov(points.X[points.y == label].T)
+        np.testing.assert_allclose(covariance, expected, atol=share * np.max(expected))
+
+
 # Real data.
 
 
@@ -213,14 +231,6 @@ def test_tables_are_those_of_scikit_learn_in_file_order(
     np.testing.assert_array_equal(points.X, table.data)
     np.testing.assert_array_equal(points.y, table.target)
     np.testing.assert_array_equal(load(DatasetSpec(name)).X, table.data[:, REAL[name].features])
-
-
-def test_names_are_words() -> None:
-    iris, wine = load(DatasetSpec("iris")), load(DatasetSpec("wine"))
-    assert iris.feature_names == ("petal length (cm)", "petal width (cm)")
-    assert iris.class_names == ("setosa", "versicolor", "virginica")
-    assert wine.class_names == ("class 0", "class 1", "class 2")
-    assert not any("_" in name for entry in REAL.values() for name in entry.feature_names)
 
 
 def test_features_and_classes_come_in_the_order_given() -> None:

@@ -57,27 +57,6 @@ def test_a_score_worked_by_hand() -> None:
     assert (terms.quadratic, terms.offset) == (quadratic + squares, -4.0)
 
 
-def test_plain_values_worked_by_hand() -> None:
-    assert WORKED.to_plain() == {
-        "shift": [1.0, -1.0],
-        "scale": [2.0, 1.0],
-        "W": [[1.0, 0.5], [0.5, -1.0]],
-        "w": [1.0, 2.0],
-        "w0": 3.0,
-        "offset": -4.0,
-        "expansions": [
-            {
-                "kernel": {"name": "polynomial", "degree": 2, "coef0": 1.0, "is_bump": False},
-                "z1": [1.0, 0.0],
-                "z2": [0.0, 2.0],
-                "coefficients": [2.0, -1.0],
-                "root": [[2.0, 0.0], [1.0, 0.5]],
-                "square": 0.5,
-            }
-        ],
-    }
-
-
 @every_binary_model
 def test_plain_values_survive_json_and_give_the_same_scores_to_the_bit(model: Any) -> None:
     score = only_score(model)
