@@ -15,14 +15,13 @@ from app_pages import canvas_data, latex, open_page, sentences, shown_text
 from bayeslab.bayes_error.optimal import BayesOptimal, Problem, error_rate
 from bayeslab.bayes_error.problems import PROBLEMS_1D
 from bayeslab.evaluation.formats import percent
-from bayeslab.figures import PALETTE, THEMES
-from core.grips import describe_grips
+from bayeslab.figures import THEMES
 from densities import PROBLEMS_2D, each_problem
 from javascript import call
+from lesson_pictures import draw_picture
 from lessons.bayes_rule.data import (
     describe_test,
     explain_never_predicted,
-    picture_data,
 )
 from lessons.bayes_rule.numbers import simulate_excess
 from lessons.bayes_rule.picture import draw_excess
@@ -222,12 +221,8 @@ def test_only_a_cut_can_be_read_as_a_medical_test_with_its_terms_explained() -> 
 
 
 def drawn(state: BayesRuleState, size: tuple[int, int]) -> dict[str, Any]:
-    """Return what the browser draws of a state."""
-    names = ["prior", "x", "mean_minus", "sd_minus", "mean_plus", "sd_plus", "loss", "reject"]
-    data = picture_data(state) | describe_grips(state, [n for n in names if state.applies(n)])
-    data["palette"] = [vars(style) for style in PALETTE[:4]]
-    (picture,) = call("drawn.mjs", [["draw", "bayes_rule", data, {"size": size}]])
-    return dict(picture)
+    sliders = ("prior", "x", "mean_minus", "sd_minus", "mean_plus", "sd_plus", "loss", "reject")
+    return draw_picture(state, *sliders, size=size)
 
 
 def test_an_error_below_the_bayes_error_says_that_points_are_rejected() -> None:

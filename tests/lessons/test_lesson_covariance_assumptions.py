@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from streamlit.testing.v1 import AppTest
 
-from app_pages import components, lab_link, latex, open_page, sentences, shown_text
+from app_pages import lab_link, latex, open_page, sentences, shown_text
 from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
 from bayeslab.figures import PALETTE
 from core.drawing import DrawnSpec
@@ -268,7 +268,6 @@ def test_an_unsolvable_case_gets_a_sentence(
 
 
 PAGE = "covariance_assumptions.py"
-EVERY_ROW = range(len(WORKED_X))
 
 every_case_by_name = pytest.mark.parametrize("case", ["1", "2", "3"])
 
@@ -332,39 +331,6 @@ def test_the_link_opens_the_points_of_the_lesson_in_the_lab(case: str) -> None:
     in_lab, here = (solve_case(P, points.y, number) for P in (points.X, X))
     assert in_lab.covariances == pytest.approx(here.covariances, abs=1e-2)
     assert in_lab.formula_b == pytest.approx(here.formula_b, rel=1e-2)
-
-
-@pytest.mark.parametrize(
-    ("case", "edits", "sentence"),
-    [
-        ("2", {"deleted_rows": list(EVERY_ROW)}, "has no points"),
-        ("3", {"deleted_rows": [4, 5, 6, 7]}, "Class - has no points"),
-        ("1", {"edited_rows": {i: {"x₁": 1, "x₂": 1} for i in EVERY_ROW}}, "singular"),
-        ("2", {"edited_rows": {0: {"x₁": 1e300}}}, "edits are not used: write two"),
-        ("3", {"edited_rows": {0: {"x₁": None}}}, None),
-        ("1", {"edited_rows": {0: {"class": None}}}, None),
-        (
-            "2",
-            {"edited_rows": {i: {"class": "+"} for i in (4, 5, 6)}, "added_rows": [{}]},
-            None,
-        ),
-        ("3", {"added_rows": [{"x₁": 3}, {"x₁": 0.5, "x₂": 2, "class": "−"}]}, None),
-        ("1", {"added_rows": [{"x₁": 2, "x₂": 6, "class": "−"}]}, None),
-        ("2", {"edited_rows": {0: {"x₁": -1e6}, 7: {"x₂": 1e6}}}, None),
-    ],
-)
-def test_any_edit_gives_a_picture_or_one_sentence(
-    edits: dict[str, Any], sentence: str | None, case: str
-) -> None:
-    app = open_with(edits, case=case, formula="numbers")
-    assert not app.exception
-    texts = sentences(app)
-    assert len(components(app)) == 1
-    assert len(texts) <= 1
-    if sentence is not None:
-        assert sentence in texts[0]
-    assert "nan" not in latex(app)
-    assert decode(lab_link(app))[1] == ()
 
 
 def test_rows_that_are_not_complete_are_left_out_and_counted() -> None:

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import beta, dirichlet
 from sklearn.naive_bayes import BernoulliNB, CategoricalNB
-from streamlit.testing.v1 import AppTest
 
 from app_pages import (
     accuracies,
@@ -17,20 +16,18 @@ from app_pages import (
     latex,
     open_lab,
     open_page,
-    pictures,
     plain_text,
     sentences,
-    shown_text,
 )
 from bayeslab.estimators.discrete import BernoulliBayes
 from bayeslab.evaluation.models import TABLE_MODELS
 from bayeslab.figures import PALETTE, THEMES, draw_evidence
-from core.grips import describe_grips
 from core.images import load_images
 from core.link import decode
 from javascript import call
+from lesson_pictures import draw_picture
 from lessons.discrete_bayes.binary_digits import draw_digits, new_digit
-from lessons.discrete_bayes.data import equations, picture_data, points_of, tabulate
+from lessons.discrete_bayes.data import equations, points_of, tabulate
 from lessons.discrete_bayes.numbers import points_with_counts, weigh_evidence
 from lessons.discrete_bayes.rows import DAYS, MESSAGES, read_categories, read_messages
 from lessons.discrete_bayes.state import NEW_DIGITS, DiscreteBayesState
@@ -167,14 +164,6 @@ def test_evidence_without_a_sum_is_refused(
 PAGE = "discrete_bayes.py"
 
 
-def open_with(edits: dict[str, Any], data: str, **parameters: str) -> AppTest:
-    """Open the lesson with edits in its table of messages or of days."""
-    app = open_page(PAGE, data=data, formula="numbers", **parameters)
-    unedited: dict[str, Any] = {"edited_rows": {}, "added_rows": [], "deleted_rows": []}
-    app.session_state[f"table of discrete_bayes {data}_table 1"] = unedited | edits
-    return app.run()
-
-
 # Against scikit-learn
 
 
@@ -218,45 +207,6 @@ def test_without_smoothing_unseen_values_are_named() -> None:
     app = open_page(PAGE, alpha="0", new="free money", formula="numbers")
     assert sentences(app) == []
     assert r"e_i &= \infty" in latex(app)
-
-
-@pytest.mark.parametrize(
-    ("alpha", "data", "edits", "sentence"),
-    [
-        ("1", "messages", {"deleted_rows": [*range(10)]}, "no words"),
-        ("100", "messages", {"deleted_rows": [0, 1, 2, 3]}, "rows of both classes"),
-        (
-            "0.001",
-            "messages",
-            {"edited_rows": {i: {"message": "?!"} for i in range(10)}},
-            "no words",
-        ),
-        ("1", "messages", {"edited_rows": {0: {"message": None}, 1: {"class": None}}}, None),
-        ("100", "messages", {"edited_rows": {0: {"message": "<b>$x$ {a} \\frac"}}}, None),
-        ("0.001", "messages", {"edited_rows": {i: {"message": "a b"} for i in range(10)}}, None),
-        ("1", "messages", {"added_rows": [{"message": "hello " * 30, "class": "good"}, {}]}, None),
-        ("100", "categories", {"deleted_rows": [*range(9)]}, "rows of both classes"),
-        ("0.001", "categories", {"deleted_rows": [0, 1, 2, 3, 4]}, "rows of both classes"),
-        ("1", "categories", {"edited_rows": {0: {"weather": None}}, "added_rows": [{}]}, None),
-        ("100", "categories", {"edited_rows": {i: {"wind": "calm"} for i in range(9)}}, None),
-    ],
-)
-def test_any_edit_gives_a_picture_or_one_sentence(
-    alpha: str, data: str, edits: dict[str, Any], sentence: str | None
-) -> None:
-    app = open_with(edits, data, alpha=alpha)
-    assert not app.exception
-    texts = sentences(app)
-    assert len(pictures(app)) == 1, "that of the question"
-    assert "nan" not in latex(app)
-    assert [part for part in texts if sentence is None or sentence not in part] == []
-    assert (sentence is None) == (texts == [])
-
-
-@pytest.mark.parametrize("data", ["messages", "categories"])
-def test_rows_that_are_not_complete_are_left_out_and_counted(data: str) -> None:
-    app = open_with({"added_rows": [{}, {}]}, data)
-    assert "Rows left out because a cell is empty: 2." in shown_text(app)
 
 
 def test_the_digits_reach_the_reference_accuracy_and_need_smoothing() -> None:
@@ -427,14 +377,17 @@ def test_without_smoothing_one_pixel_makes_the_six_of_the_try_impossible() -> No
     erased = "".join(str(0 if i in never else int(pixel)) for i, pixel in enumerate(x))
     (first, *_) = tabulate(replace(state, pixels=erased))["digit"]
     assert first == "6"
-    picture = drawn(state, "digits")
+    picture = drawn(state, script="digits")
     assert dict(picture["figures"])["crosses: impossible as 6"] == "1 pixel"
     assert {term["value"] for term in picture["terms"]} == {"−∞"}, "ln 0"
     row, column = divmod(int(never[0]), 8)
     assert f"as 6, row {row + 1}, column {column + 1}." in picture["words"]
-    others = dict(drawn(state, "digits", focus="class 0")["figures"])["crosses: impossible as 0"]
-    assert others == f"{np.count_nonzero(_barred(x, digits.X[digits.y == 0] > 8))} pixels"
-    after = drawn(state, "digits", values={"pixels": erased})
+    others = dict(drawn(state, script="digits", focus="class 0")["figures"])
+    assert (
+        others["crosses: impossible as 0"]
+        == f"{np.count_nonzero(_barred(x, digits.X[digits.y == 0] > 8))} pixels"
+    )
+    after = drawn(state, script="digits", values={"pixels": erased})
     assert dict(after["figures"])["predicted"] == "6"
 
 
@@ -443,13 +396,8 @@ def _barred(x: np.ndarray, ink: np.ndarray) -> np.ndarray:
     return ((x == 1) & ~ink.any(axis=0)) | ((x == 0) & ink.all(axis=0))
 
 
-def drawn(state: DiscreteBayesState, script: str = "picture", **stage: Any) -> dict[str, Any]:
-    """Return what the browser draws of a state."""
-    names = [name for name in ("alpha", "new", "pixels") if state.applies(name)]
-    data = picture_data(state) | describe_grips(state, names)
-    data["palette"] = [vars(style) for style in PALETTE[:4]]
-    (picture,) = call("drawn.mjs", [["draw", "discrete_bayes", data, {"script": script, **stage}]])
-    return dict(picture)
+def drawn(state: DiscreteBayesState, **stage: Any) -> dict[str, Any]:
+    return draw_picture(state, "alpha", "new", "pixels", **stage)
 
 
 def test_as_alpha_grows_the_farther_share_moves_farther() -> None:

@@ -17,14 +17,13 @@ from bayeslab import KernelBayes
 from bayeslab.data.datasets import Dataset, DatasetSpec, load
 from bayeslab.estimators.kernel_bayes import Variant
 from bayeslab.estimators.kernels import KERNELS
-from bayeslab.figures import PALETTE
 from bayeslab.scoring.descriptions import describe
 from core import compute
-from core.grips import describe_grips
 from core.messages import describe_settings
 from core.state import LabState
 from javascript import call
-from lessons.inner_products.data import describe_tries, numbers, picture_data
+from lesson_pictures import draw_picture
+from lessons.inner_products.data import describe_tries, numbers
 from lessons.inner_products.numbers import (
     CLASSICAL,
     angle_between,
@@ -238,12 +237,7 @@ def test_the_star_moves_without_computing_the_regions_again(kernel: str) -> None
 
 
 def drawn(state: InnerProductsState, **stage: Any) -> dict[str, Any]:
-    """Return what the browser draws of a state."""
-    names = [name for name in ("x1", "x2", "gamma") if state.applies(name)]
-    data = picture_data(state) | describe_grips(state, names) | {"theme": "light"}
-    data["palette"] = [vars(style) for style in PALETTE[:4]]
-    (picture,) = call("drawn.mjs", [["draw", "inner_products", data, stage]])
-    return dict(picture)
+    return draw_picture(state, "x1", "x2", "gamma", **stage)
 
 
 def is_separable(points: Dataset) -> bool:

@@ -21,14 +21,13 @@ from bayeslab.estimators.fisher import fisher_directions
 from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import TABLE_MODELS
-from bayeslab.figures import PALETTE
 from core import image_download
-from core.grips import describe_grips
 from core.images import ImageSet, load_images
 from core.latex import number
 from core.link import decode
 from image_sets import make_arrays, write_idx_folder, write_npz
 from javascript import call
+from lesson_pictures import draw_picture
 from lessons.linear_discriminants import numbers as linear_discriminants
 from lessons.linear_discriminants.data import (
     describe_tries,
@@ -245,12 +244,7 @@ FIRST = LinearDiscriminantsState.first()
 
 
 def drawn(state: LinearDiscriminantsState, **stage: Any) -> dict[str, Any]:
-    """Return what the browser draws of a state."""
-    names = [name for name in ("pixels", "truth", "predicted") if state.applies(name)]
-    data = picture_data(state) | describe_grips(state, names)
-    data["palette"] = [vars(style) for style in PALETTE[:4]]
-    (picture,) = call("drawn.mjs", [["draw", "linear_discriminants", data, stage]])
-    return dict(picture)
+    return draw_picture(state, "pixels", "truth", "predicted", **stage)
 
 
 def posteriors(state: LinearDiscriminantsState) -> np.ndarray:

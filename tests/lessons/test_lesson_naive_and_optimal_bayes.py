@@ -23,6 +23,7 @@ from bayeslab.figures import PALETTE, THEMES
 from core.grips import describe_grips
 from core.state import LabState
 from javascript import call
+from lesson_pictures import draw_picture
 from lessons.naive_and_optimal_bayes.data import (
     RISEN,
     describe_tries,
@@ -402,12 +403,7 @@ def test_the_reason_names_what_the_pseudo_inverse_loses() -> None:
 
 
 def drawn(state: NaiveAndOptimalBayesState, **stage: Any) -> dict[str, Any]:
-    """Return what the browser draws of a state."""
-    names = [name for name in ("rho", "gap1", "gap2") if state.applies(name)]
-    data = picture_data(state) | describe_grips(state, names)
-    data["palette"] = [vars(style) for style in PALETTE[:4]]
-    (picture,) = call("drawn.mjs", [["draw", "naive_and_optimal_bayes", data, stage]])
-    return dict(picture)
+    return draw_picture(state, "rho", "gap1", "gap2", **stage)
 
 
 LEVEL = NaiveAndOptimalBayesState(rho=0.8)
