@@ -11,19 +11,14 @@ from scipy.stats import beta, dirichlet
 from sklearn.naive_bayes import BernoulliNB, CategoricalNB
 
 from app_pages import (
-    accuracies,
-    lab_link,
     latex,
-    open_lab,
     open_page,
     plain_text,
     sentences,
 )
 from bayeslab.estimators.discrete import BernoulliBayes
-from bayeslab.evaluation.models import TABLE_MODELS
 from bayeslab.figures import PALETTE, THEMES, draw_evidence
 from core.images import load_images
-from core.link import decode
 from javascript import call
 from lesson_pictures import draw_picture
 from lessons.discrete_bayes.binary_digits import draw_digits, new_digit
@@ -345,13 +340,6 @@ def test_the_question_is_answered_by_a_zero() -> None:
     assert f"{100 * odds / (1 + odds):.1f} %. Now it is exactly 0." in text
     assert "the share is $(0+1)/(100+2)$" in text
     assert f"message is spam with probability {100 * smoothed / (1 + smoothed):.1f} %." in text
-
-
-def test_the_lab_confirms_the_accuracy_of_gaussian_naive_bayes() -> None:
-    app = open_page(PAGE)
-    state, _ = decode(lab_link(app))
-    training = accuracies(open_lab(state)).iloc[TABLE_MODELS.index("diagonal"), 1]
-    assert f"Its training accuracy is {training}." in plain_text(app)
 
 
 # The things to try

@@ -30,7 +30,6 @@ from lessons.kernel_bayes_and_svm.data import (
 from lessons.kernel_bayes_and_svm.deletion import explain_deletion
 from lessons.kernel_bayes_and_svm.examples import EXAMPLES
 from lessons.kernel_bayes_and_svm.learning_curves import (
-    DISTANCE,
     SITUATIONS,
     distance_of_efficiency,
     logistic_efficiency,
@@ -194,17 +193,6 @@ def test_the_weights_are_those_of_the_support_vectors() -> None:
     assert signed.sum() == pytest.approx(0, abs=1e-9)
 
 
-def test_the_verdict_on_the_claim_is_that_of_the_study() -> None:
-    text = " ".join(shown_text(open_page(PAGE)).split())
-    assert "40 draws of each of 7 data sets" in text
-    assert "On 6 of 7 data sets kernel Bayes has the lower mean accuracy; on 5 of these" in text
-    assert "an interval without zero on 0 data sets" in text
-    assert "from −1.55 percentage points (Checkerboard) to +0.30" in text
-    assert "*Comparable?* **On 4 of 7 data sets.** That is where the whole interval is" in text
-    assert "*Often more accurate?* **On 0 of 7 data sets.**" in text
-    assert "most of these data sets" not in text
-
-
 def means(*differences: float) -> list[PairedMean]:
     return [PairedMean("xor", mean, mean - 0.005, mean + 0.005, 40, 0, 0) for mean in differences]
 
@@ -344,18 +332,6 @@ def test_the_efficiency_of_logistic_regression_is_that_of_efrons_table() -> None
     assert logistic_efficiency(10) == pytest.approx(2.3213321e-5, rel=1e-6)  # by mpmath
     for efficiency in (2 / 3, 1 / 2):
         assert logistic_efficiency(distance_of_efficiency(efficiency)) == pytest.approx(efficiency)
-
-
-def test_how_many_more_points_logistic_regression_needs_is_computed_and_has_no_bound() -> None:
-    holds = SITUATIONS["The model of LDA holds"]
-    assert holds.best_accuracy() == pytest.approx(stats.norm.cdf(DISTANCE / 2))
-    text = shown_text(open_page(PAGE)).replace("\u00a0", " ").replace("&nbsp;", " ")
-    text = " ".join(text.split())
-    assert round(100 / logistic_efficiency(DISTANCE)) == 111
-    assert "about 11 % more points for classes as far apart as here ($\\Delta$ = 2)" in text
-    assert "50 to 100 % more for the well-separated classes" in text
-    assert "($\\Delta$ = 2.9 to 3.5), and without limit" in text
-    assert "30 % more" not in text
 
 
 def test_lda_needs_fewer_points_where_its_model_holds_and_stays_worse_where_it_fails() -> None:

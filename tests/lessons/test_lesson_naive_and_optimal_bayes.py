@@ -12,16 +12,14 @@ from scipy.stats import multivariate_normal, norm
 from sklearn.datasets import load_iris, load_wine
 from sklearn.model_selection import StratifiedKFold, cross_val_score
 
-from app_pages import accuracies, lab_link, open_page, pictures, shown_text
+from app_pages import accuracies, lab_link, open_page
 from bayeslab.bayes_error.optimal import Gaussian, error_rate
-from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import TABLE_MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
-from bayeslab.figures import PALETTE, THEMES
+from bayeslab.figures import PALETTE
 from core.grips import describe_grips
-from core.state import LabState
 from javascript import call
 from lesson_pictures import draw_picture
 from lessons.naive_and_optimal_bayes.data import (
@@ -45,7 +43,7 @@ from lessons.naive_and_optimal_bayes.numbers import (
 )
 from lessons.naive_and_optimal_bayes.picture import ESTIMATE_STYLES, draw_estimates
 from lessons.naive_and_optimal_bayes.resampling import estimate_by_schemes, split_accuracies
-from lessons.naive_and_optimal_bayes.state import HEIGHTS, REAL, REMEDIES, NaiveAndOptimalBayesState
+from lessons.naive_and_optimal_bayes.state import REAL, NaiveAndOptimalBayesState
 from lessons.tries import try_states
 
 every_situation = pytest.mark.parametrize("name", SITUATIONS)
@@ -301,12 +299,6 @@ def test_a_mark_below_the_axis_is_drawn_at_its_edge_and_keeps_its_number() -> No
     assert figure.layout.annotations[0].text == percent(0.3)
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_the_figure_has_the_colours_of_its_theme(theme: str) -> None:
-    figure = draw_estimates(ESTIMATES, theme=theme)
-    assert figure.layout.template.layout.paper_bgcolor == THEMES[theme].background
-
-
 def test_invalid_values_are_not_drawn() -> None:
     with pytest.raises(ValueError, match="finite"):
         draw_estimates({"naive": {"once": np.array([np.nan])}})
@@ -327,11 +319,6 @@ def test_the_formula_holds_the_numbers_of_the_hand_worked_case() -> None:
     pair = fit_pair(NaiveAndOptimalBayesState(rho=0.6))
     assert write_criterion(pair.optimal) == "-6.25x_1+3.75x_2"
     assert write_criterion(pair.naive) == "-4x_1"
-    text = "".join(
-        line.value for line in open_page(PAGE, rho="0.6", classes="level", formula="numbers").latex
-    )
-    assert r"\begin{pmatrix}1&0.6\\0.6&1\end{pmatrix}" in text
-    assert "-6.25x_1+3.75x_2" in text
 
 
 def test_quadratic_terms_are_on_a_line_of_their_own() -> None:
@@ -354,42 +341,6 @@ def test_the_lab_has_the_accuracies_of_the_lesson(data: str) -> None:
             columns["accuracy on held-out points"] = 2
         for what, column in columns.items():
             assert row.iloc[column].startswith(table.loc[what, name].removesuffix("\u00a0%"))
-
-
-def test_the_accuracies_on_new_points_are_exact_or_have_a_standard_error() -> None:
-    app = open_page(PAGE, classes="level", rho="0.8")
-    exact = [percent(norm.cdf(distance)) for distance in (1, 1 / np.sqrt(1 - 0.8**2))]
-    assert exact == ["84.1\u00a0%", "95.2\u00a0%"]
-    table = app.dataframe[0].value.set_index("")
-    assert table.loc["accuracy on new points"].tolist() == exact
-    assert "Both are exact." in shown_text(app)
-    scheme = f"{LabState().folds}-fold cross-validation, ± standard error"
-    assert scheme in shown_text(open_page(PAGE, classes="iris"))
-
-
-@pytest.mark.parametrize("table", REAL)
-def test_the_text_about_the_splits_has_the_numbers_of_the_table(table: str) -> None:
-    text = shown_text(open_page(PAGE, table=table))
-    spec = DatasetSpec(table, features=tuple(range({"iris": 4, "wine": 13}[table])))
-    points = load(spec)
-    X, y = points.X, points.y
-    half = (len(y) + 1) // 2
-    right = (GaussianBayes("diagonal").fit(X[:half], y[:half]).predict(X[half:]) == y[half:]).mean()
-    assert f"{percent(right)} for naive Bayes" in text
-    assert f"all {len(y)} points" in text
-
-
-@pytest.mark.parametrize("remedy", REMEDIES)
-@pytest.mark.parametrize("height", [HEIGHTS[0], HEIGHTS[-1]])
-def test_the_new_point_far_from_the_class_that_does_not_vary_can_be_moved(
-    remedy: str, height: int
-) -> None:
-    app = open_page(PAGE)
-    app.segmented_control(key="lesson.remedy").set_value(remedy)
-    app.select_slider(key="lesson.height").set_value(height).run()
-    assert not app.exception
-    answer = "class A" if height == 0 or remedy == "pseudo_inverse" else "class B"
-    assert any(f"new point: {answer}" in picture for picture in pictures(app))
 
 
 def test_the_reason_names_what_the_pseudo_inverse_loses() -> None:

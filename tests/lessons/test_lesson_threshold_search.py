@@ -130,39 +130,6 @@ def accuracies(app: AppTest) -> list[float]:
     return [float(cell.removesuffix("\u00a0%")) / 100 for cell in cells]
 
 
-@pytest.mark.parametrize(
-    ("example", "shown", "shares"),
-    [
-        ("moons", ["The largest $J$, 60", "0 of 60", "cut 30"], [1, 1]),
-        (
-            "upside_down",
-            ["$J = 18$ ask", "19 of 20 points are wrong", "fewer than 9 errors"],
-            [0.05, 0.55],
-        ),
-        (
-            "imbalance",
-            ["90 points", "between 10 and 90 errors", "$J$ is 80", "89 errors"],
-            [0.11, 0.9],
-        ),
-        (
-            "ties",
-            ["only 1 label", "projection of 3 flowers", "there are 3 errors", "makes 2"],
-            [0.94, 0.96],
-        ),
-    ],
-)
-def test_each_example_has_its_own_numbers(
-    example: str, shown: list[str], shares: list[float]
-) -> None:
-    app = open_page(PAGE, example=example, formula="numbers")
-    assert not app.exception
-    assert sentences(app) == []
-    text = " ".join(shown_text(app).split())
-    assert [part for part in shown if part not in text] == []
-    assert accuracies(app) == pytest.approx(shares)
-    assert "nan" not in re.findall(r"[a-z]+", text)
-
-
 def test_the_question_is_about_a_best_cut_that_becomes_nearly_the_worst() -> None:
     app = open_page(PAGE)
     answer = app.radio(key="threshold_search answer choice")
