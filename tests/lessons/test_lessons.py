@@ -1,7 +1,7 @@
 """Every lesson: its page, its question, its formula, its code, its text and its link to the lab."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -230,16 +230,6 @@ def test_every_option_of_every_field_gives_pictures_numbers_and_the_same_in_the_
 
 
 @every_lesson
-def test_the_link_opens_the_lab_without_a_complaint(lesson: Lesson) -> None:
-    parameters = lab_link(opened(lesson))
-    _, notices = decode(parameters)
-    assert notices == ()
-    lab = open_page("lab.py", **parameters)
-    assert not lab.exception
-    assert sentences(lab) == []
-
-
-@every_lesson
 def test_the_idea_is_short_and_the_text_ends_in_things_to_try(lesson: Lesson) -> None:
     sections = read_sections(lesson.stem)
     assert len(sections["Idea"].split()) <= IDEA_WORDS
@@ -275,28 +265,7 @@ def test_the_text_has_no_number_that_is_not_computed(lesson: Lesson) -> None:
 
 
 @every_lesson
-def test_each_thing_to_try_is_set_up_by_its_button_and_undone(lesson: Lesson) -> None:
-    app = open_lesson(lesson)
-    sections = read_sections(lesson.stem)
-    if "Try answer" in sections:
-        question(app, lesson).set_value(question(app, lesson).options[0]).run()
-        press(app, lesson, "commit")
-    for section, text in sections.items():
-        tries = read_tries(text, lesson.state) if section.startswith("Try") else ()
-        for place, item in enumerate(tries):
-            if item.in_lab:
-                continue
-            before = choices_of(app, lesson, item.choices)
-            app.button(key=f"{lesson.stem} {section} {place + 1}").click().run()
-            assert not app.exception
-            assert choices_of(app, lesson, item.choices) == dict(item.choices)
-            app.button(key=f"{lesson.stem} {section} {place + 1} undo").click().run()
-            assert choices_of(app, lesson, item.choices) == before
-            assert not [button for button in app.button if button.label == "Undo"]
-
-
-@every_lesson
-def test_what_a_try_sets_up_is_the_same_after_every_other_try(lesson: Lesson) -> None:
+def test_what_a_try_sets_up_is_undone_and_the_same_after_every_other_try(lesson: Lesson) -> None:
     """In both orders: its state, what the pictures get, the texts, and the widgets that appear."""
     app = open_lesson(lesson)
     question(app, lesson).set_value(question(app, lesson).options[0]).run()
@@ -309,14 +278,22 @@ def test_what_a_try_sets_up_is_the_same_after_every_other_try(lesson: Lesson) ->
         if not item.in_lab
     ]
     first: dict[int, Any] = {}
-    for k in list_all_orders(range(len(buttons))):
-        (key, item), widgets = buttons[k], drawn_widgets(app)
+
+    def push(name: str) -> None:
         for each in app.session_state[ASSIGNMENTS].values():
             each.former.clear()  # as after two seconds, in which the browser has heard of all
-        app.button(key=key).click().run()
+        app.button(key=name).click().run()
         assert not app.exception
-        state = app.session_state["lessons"][lesson.stem].state
-        assert state == lesson.state().change(**item.choices)
+
+    for k in list_all_orders(range(len(buttons))):
+        (key, item), widgets, before = buttons[k], drawn_widgets(app), state_of(app, lesson)
+        push(key)
+        assert state_of(app, lesson) == lesson.state().change(**item.choices)
+        if k not in first:
+            push(f"{key} undo")
+            assert state_of(app, lesson) == before
+            assert not [button for button in app.button if button.label == "Undo"]
+            push(key)
         new = [widget for key, widget in drawn_widgets(app).items() if key not in widgets]
         assert [widget for widget in new if not widget.set_value] == [], item.label
         shown = [messages_of(app), shown_text(app)]
@@ -332,6 +309,16 @@ def list_all_orders(numbers: Sequence[int]) -> list[int]:
     return walk
 
 
+def state_of(app: AppTest, lesson: Lesson) -> Any:
+    """Return the state of the lesson, and check that the page's link says the same."""
+    state = app.session_state["lessons"][lesson.stem].state
+    parameters = {
+        name: text if isinstance(text, str) else text[0] for name, text in app.query_params.items()
+    }
+    assert decode(parameters, lesson.state) == (state, ())
+    return state
+
+
 def drawn_widgets(app: AppTest) -> dict[str, Any]:
     """Return the widgets of the lesson's fields, as the browser gets them, by their identity."""
     found = [element.proto for element in app.main if getattr(element, "key", None)]
@@ -341,16 +328,6 @@ def drawn_widgets(app: AppTest) -> dict[str, Any]:
 def messages_of(app: AppTest) -> list[str]:
     """Return what the pictures get, without the numbers of messages."""
     return [re.sub(r'"(seq|revision)": ?\d+', "", part.proto.json) for part in components(app)]
-
-
-def choices_of(app: AppTest, lesson: Lesson, names: Iterable[str]) -> dict[str, Any]:
-    """Return what is chosen in these fields, and check that the page's link says the same."""
-    state = app.session_state["lessons"][lesson.stem].state
-    parameters = {
-        name: text if isinstance(text, str) else text[0] for name, text in app.query_params.items()
-    }
-    assert decode(parameters, lesson.state) == (state, ())
-    return {name: state.value(name) for name in names}
 
 
 @pytest.mark.parametrize("item", ["1. Choose it.", "1. Choose [it](?a=b).", "- [it](?a=b) Look."])
