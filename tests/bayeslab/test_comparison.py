@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 from sklearn.datasets import load_breast_cancer, load_iris, load_wine
@@ -135,7 +135,6 @@ def test_a_table_and_a_p_value_worked_by_hand() -> None:
     assert table.p_value == pytest.approx(2 / 8)  # three heads of three, or three tails
 
 
-@settings(max_examples=40)
 @given(st.integers(0, 12), st.integers(0, 12))
 def test_mcnemars_p_value_is_that_of_counting_coin_tosses(first: int, second: int) -> None:
     n = first + second

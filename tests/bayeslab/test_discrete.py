@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from sklearn.datasets import load_digits, load_wine
@@ -81,7 +81,6 @@ def test_unseen_categories_take_their_share_of_the_smoothing() -> None:
 @each_classifier
 @pytest.mark.parametrize("alpha", [Fraction(1), Fraction(1, 1000), Fraction(5, 2)])
 @given(seed=seeds)
-@settings(max_examples=20)
 def test_posteriors_equal_exact_fractions(name: str, alpha: Fraction, seed: int) -> None:
     V = 2 if name == "bernoulli" else 4
     X, y = random_classes(seed, V)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.special import ndtr
 from scipy.stats import norm
@@ -101,7 +101,6 @@ def test_an_interval_thinner_than_the_scan_is_found(middle: float, half_width: f
 
 
 @given(st.floats(0.05, 6), priors_of_two)
-@settings(max_examples=5)
 def test_equal_variances_have_the_closed_form(distance: float, priors: tuple[float, float]) -> None:
     shift = np.log(priors[0] / priors[1]) / distance
     exact = priors[0] * ndtr(-distance / 2 - shift) + priors[1] * ndtr(-distance / 2 + shift)
@@ -115,7 +114,6 @@ def test_equal_variances_have_the_closed_form(distance: float, priors: tuple[flo
 
 
 @given(line_problems())
-@settings(max_examples=6)
 def test_the_error_on_the_line_is_the_integral_of_the_lesser_joints(problem: Problem) -> None:
     x = np.linspace(-20, 20, 8001)
     joint = np.exp(problem.log_joint(x[:, None]))
@@ -126,7 +124,6 @@ def test_the_error_on_the_line_is_the_integral_of_the_lesser_joints(problem: Pro
 
 
 @given(plane_problems())
-@settings(max_examples=4)
 def test_the_error_in_the_plane_is_the_integral_of_the_lesser_joint(problem: Problem) -> None:
     x = np.linspace(-14, 14, 281)
     nodes = np.stack(np.meshgrid(x, x), axis=-1).reshape(-1, 2)
@@ -153,7 +150,6 @@ def test_counting_errors_agrees_with_integrating_them(problem: Problem) -> None:
 
 
 @given(line_problems() | plane_problems(), st.integers(0, 2**32))
-@settings(max_examples=5)
 def test_posteriors_are_bayes_rule_and_sum_to_one(problem: Problem, seed: int) -> None:
     X, _ = problem.sample(40, seed)
     posterior = problem.posterior(X)

@@ -20,7 +20,7 @@ import nbformat
 import numpy as np
 import plotly.graph_objects as go
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from sklearn.multiclass import OneVsRestClassifier
@@ -330,7 +330,6 @@ def test_the_code_is_complete_and_imports_what_it_needs_from_the_package_alone(
 
 
 @given(states)
-@settings(max_examples=25)
 def test_any_state_of_the_lab_gives_code_or_a_sentence(state: LabState) -> None:
     try:
         script = write_script(replace(state, n=min(state.n, 40)))
@@ -368,7 +367,6 @@ TAME = everything_but_text(write_script(replace(STATES["drawn"], names=("a", "b"
 
 
 @given(st.tuples(texts, texts, texts, texts))
-@settings(max_examples=25)
 def test_names_stay_within_their_quotes(names: tuple[str, ...]) -> None:
     script = write_script(replace(STATES["drawn"], names=names))
     assert read_names(script) == names
@@ -386,7 +384,6 @@ def test_the_columns_of_the_table_have_the_names_of_the_features() -> None:
 
 
 @given(texts.filter(bool))
-@settings(max_examples=25)
 @example('"""')
 @example("two\nlines\rof it")
 @example("coding: latin-1")

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bayeslab.data.datasets import Dataset
@@ -520,7 +520,6 @@ def test_a_label_like_a_missing_one_or_with_an_apostrophe_is_read_back(label: st
 
 
 @given(datasets())
-@settings(max_examples=50)
 def test_every_data_set_is_restored_to_the_bit(dataset: Dataset) -> None:
     content = write_table(dataset)
     for form in content, content.encode(), content.encode("utf-16"), content.encode("utf-8-sig"):
@@ -533,14 +532,12 @@ def test_every_data_set_is_restored_to_the_bit(dataset: Dataset) -> None:
 
 
 @given(datasets())
-@settings(max_examples=50)
 def test_another_csv_reader_finds_the_same_numbers(dataset: Dataset) -> None:
     rows = list(csv.reader(io.StringIO(write_table(dataset), newline="")))[1:]
     assert np.array([row[:2] for row in rows], dtype=float).tobytes() == dataset.X.tobytes()
 
 
 @given(st.lists(st.tuples(numbers, numbers), min_size=2, max_size=20), st.sampled_from(";\t"))
-@settings(max_examples=50)
 def test_decimal_commas_come_back_to_the_bit(
     rows: list[tuple[float, float]], delimiter: str
 ) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import beta, dirichlet
 from sklearn.naive_bayes import BernoulliNB, CategoricalNB
@@ -23,10 +23,14 @@ from javascript import call
 from lesson_pictures import draw_picture
 from lessons.discrete_bayes.binary_digits import draw_digits, new_digit
 from lessons.discrete_bayes.data import equations, points_of, tabulate
-from lessons.discrete_bayes.numbers import points_with_counts, weigh_evidence
+from lessons.discrete_bayes.numbers import (
+    count_values,
+    evaluate_counts,
+    points_with_counts,
+    weigh_evidence,
+)
 from lessons.discrete_bayes.rows import DAYS, MESSAGES, read_categories, read_messages
 from lessons.discrete_bayes.state import NEW_DIGITS, DiscreteBayesState
-from lessons.discrete_bayes.two_classes import count_values, evaluate_counts
 from lessons.discrete_bayes.words import find_occurrences, find_vocabulary, split_words
 from lessons.texts import read_sections
 from lessons.tries import read_tries
@@ -58,7 +62,6 @@ def test_messages_without_words_are_refused(messages: list[str]) -> None:
         find_vocabulary(messages, 12)
 
 
-@settings(max_examples=40)
 @given(messages=st.lists(st.text(max_size=30), min_size=1, max_size=5))
 def test_any_text_can_be_counted(messages: list[str]) -> None:
     words = {word for text in messages for word in split_words(text)}
@@ -92,7 +95,6 @@ def test_a_value_never_seen_in_a_class_weighs_infinitely_and_two_have_no_answer(
         weigh_evidence(BernoulliBayes(alpha=0).fit([[1, 0], [0, 1]], [0, 1]), np.array([1, 1]))
 
 
-@settings(max_examples=20)
 @given(seed=st.integers(0, 10_000))
 def test_points_have_the_requested_counts(seed: int) -> None:
     rng = np.random.default_rng(seed)
