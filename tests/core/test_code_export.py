@@ -43,6 +43,7 @@ from core.effort import FINEST
 from core.reports import describe_scheme, write_accuracies_csv, write_accuracies_latex
 from core.state import DRAWN, NOTHING, LabState
 from core.wheel import ADDRESS, install_command
+from saved_names import AttackError, check_export
 from states import states
 
 LONGEST_USUAL = 68  # lines
@@ -393,6 +394,37 @@ def test_a_title_stays_within_its_quotes(title: str) -> None:
     assert ast.literal_eval(given_values(script)["title"]) == title
     assert everything_but_text(script) == TAME
     assert "title" not in json.loads(write_notebook(state))["cells"][0]["source"]
+
+
+FRAGMENTS = [
+    *("attack()", "(attack())", '"', "'", '"""', "'''", "\\", "\n", "\r", "#", ")", ";", "+", "="),
+    *("{", "}", "%s", "\u2028", "\x0c", "coding: utf-7", "\\N{", "\x00", "-1", "@", "\t", "[", "$"),
+]
+ATTACKS = st.lists(st.sampled_from(FRAGMENTS), min_size=1, max_size=5).map("".join)
+
+
+@given(st.lists(ATTACKS, min_size=5, max_size=5))
+def test_names_and_titles_stay_as_they_are_when_what_is_saved_is_run(texts: list[str]) -> None:
+    assert check_export("~".join(texts).encode())
+
+
+@pytest.mark.parametrize(
+    ("function", "broken"),
+    [
+        ("core.code_sections._literal", lambda x: f'"{x}"' if "attack" in str(x) else repr(x)),
+        ("core.csv_import.escape", lambda text: text),
+        ("core.reports.escape", lambda text: text),
+        ("core.reports._escape", lambda text: text),
+    ],
+)
+def test_an_attack_that_succeeds_is_noticed(
+    function: str, broken: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = b'=[2~"+attack()+"~=1+1~-x~pets'
+    assert check_export(content)
+    monkeypatch.setattr(function, broken)
+    with pytest.raises((AssertionError, AttackError)):
+        check_export(content)
 
 
 def test_only_settings_that_matter_are_written() -> None:

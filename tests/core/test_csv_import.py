@@ -3,6 +3,7 @@
 import csv
 import gzip
 import io
+import math
 import re
 import zipfile
 from collections.abc import Callable
@@ -10,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bayeslab.data.datasets import Dataset
@@ -548,3 +549,39 @@ def test_decimal_commas_come_back_to_the_bit(
 
 
 # Anything at all
+
+noise = st.text(st.sampled_from("\n\r\t,;\"'=-.e019 aé\x00"), max_size=200)
+
+
+def assert_it_works_or_says_why(content: bytes | str) -> None:
+    try:
+        table = read_table(content)
+        assert len({len(column) for column in table.columns}) == 1
+        assert len(set(table.names)) == len(table.names) == len(table.columns)
+        assert set(numeric_columns(table)) | set(label_columns(table)) <= set(
+            range(len(table.names))
+        )
+        for notice in table.notices:
+            assert_sentence(notice)
+        dataset, notices = to_dataset(table, (0, 1), 2)
+    except ValueError as error:
+        assert_sentence(str(error))
+    else:
+        assert math.isfinite(abs(dataset.X).max())
+        assert 2 <= len(set(dataset.y.tolist())) == len(dataset.class_names) <= MAX_CLASSES
+        for notice in notices:
+            assert_sentence(notice)
+
+
+@given(
+    st.binary(max_size=300) | noise.map(str.encode) | noise.map(lambda text: text.encode("utf-16"))
+)
+@example(b"x,y,label\n1,2,\xed\xa0\x80\n3,4,b")
+def test_any_bytes_work_or_are_refused_with_a_sentence(content: bytes) -> None:
+    assert_it_works_or_says_why(content)
+
+
+@given(st.text(max_size=100) | noise | noise.map(lambda text: f"x,y,label\n1,2,a\n3,4,{text}"))
+@example("x,y,label\n1,2,\ud800\n3,4,b")
+def test_any_text_works_or_is_refused_with_a_sentence(content: str) -> None:
+    assert_it_works_or_says_why(content)

@@ -113,6 +113,12 @@ def test_a_changed_character_never_gives_other_points(
     assert (again.labels == drawing.labels).all()
 
 
+@given(st.text(max_size=200))
+def test_other_text_is_refused_with_a_reason(text: str) -> None:
+    with pytest.raises(InputError, match=r"^use "):
+        decode_drawing(text)
+
+
 def test_a_cut_link_and_an_impossible_box_are_refused() -> None:
     text = encode_drawing(SQUARE)
     for length in range(len(text) - 1):

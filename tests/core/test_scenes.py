@@ -122,6 +122,13 @@ def test_a_set_too_long_for_a_link_goes_into_a_file() -> None:
         write_link(SceneSet("Long", scenes))
 
 
+@given(st.text(max_size=200).filter(lambda text: text not in READY))
+def test_no_text_breaks_the_readers(text: str) -> None:
+    for read in (read_scenes, read_link):
+        with pytest.raises(InputError):
+            read(text)
+
+
 @pytest.mark.parametrize("name", READY)
 def test_a_ready_set_fits_into_a_link_and_has_pages_of_the_app(name: str) -> None:
     scene_set = load_ready(name)
