@@ -210,7 +210,7 @@ EXCUSES = "is singular|choose an α larger than 0|is not on this server yet"
 
 
 @every_lesson
-def test_every_option_of_every_field_gives_pictures_numbers_and_the_same_in_the_lab(
+def test_every_option_of_every_field_gives_numbers_and_the_same_in_the_lab(
     lesson: Lesson,
 ) -> None:
     values = {name: values_of(each.limit) for name, each in fields_of(lesson.state).items()}
