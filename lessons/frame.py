@@ -40,7 +40,6 @@ from lessons.tries import read_tries
 from lessons.try_buttons import show_task, show_tries
 from ui.answers import ask, ask_again
 from ui.controls import Controls
-from ui.first_picture import note_opening
 from ui.layout import open_expander, write_numbers
 from ui.session.address import show_notices, theme
 from ui.session.widgets import value_of
@@ -220,7 +219,6 @@ def begin_lesson(first: S, **numbers: str) -> LessonPage[S]:
     show_notices(controls.notices)
     st.title(lesson.heading)
     time = f"About {lesson.minutes} minutes in class.".replace(" ", "\N{NO-BREAK SPACE}")
-    note_opening(lesson.stem, first, lesson.heading, lesson.question, time)
     st.markdown(f"**{lesson.question}** :gray[{time}]")
     with st.container(key="lesson"):
         picture, beside = st.columns((3, 2), gap="large")

@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.base import is_classifier
 from traitlets import Dict, List, TraitType, observe, validate
 
+from bayeslab.estimators.kernels import GAMMA
 from bayeslab.widget.bundle.core import compute
 from bayeslab.widget.bundle.core.state import DRAWN, THRESHOLDS, LabState
 from bayeslab.widget.checks import (
@@ -30,7 +31,6 @@ from bayeslab.widget.fitting import fit, measure
 from bayeslab.widget.later import Later
 from bayeslab.widget.links import read_link, write_link
 from bayeslab.widget.messages import BUNDLE, describe_sheet, follows_alone, panels_of
-from bayeslab.widget.picture import draw_picture
 from bayeslab.widget.points import (
     Labels,
     feature_names,
@@ -113,7 +113,7 @@ class Lab(AnyWidget):
     X = TraitType(read_points([]))
     y = TraitType(read_labels([]))
     model = TraitType("I")
-    gamma = TraitType(5.0)
+    gamma = TraitType(GAMMA)
     threshold = TraitType("error")
     selection = List()
     measures = Dict(read_only=True)
@@ -124,7 +124,7 @@ class Lab(AnyWidget):
         y: ArrayLike | None = None,
         *,
         model: str = "I",
-        gamma: float = 5.0,
+        gamma: float = GAMMA,
         threshold: str | float = "error",
         estimator: Any = None,
     ) -> None:
@@ -466,12 +466,3 @@ class Lab(AnyWidget):
     def _describe_more(self) -> dict[str, Any]:
         """Return what else the browser is told."""
         return {}
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """Return the widget, with a picture of what it shows now for a saved notebook."""
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if bundle is None:
-            return None
-        data, metadata = bundle
-        picture = draw_picture(self._state, self._override)
-        return {**data, "image/svg+xml": picture}, metadata

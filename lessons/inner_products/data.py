@@ -33,7 +33,7 @@ TABLE_ALT = {  # by the kernel
     "linear": "p(x), computed from means and covariances and from inner products.",
     "rbf": "The training points with the largest contributions to p(x).",
 }
-NARROW = LabState(data="moons", n=60, model="I", kernel="rbf", gamma=5.0)
+NARROW = LabState(data="moons", n=60, model="I", kernel="rbf")
 WIDE = replace(NARROW, gamma=0.0005)
 LINEAR = replace(NARROW, kernel="linear")
 MARGIN = 0.2  # around the points

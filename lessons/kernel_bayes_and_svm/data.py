@@ -157,7 +157,7 @@ def describe_weights(state: KernelBayesAndSvmState) -> dict[str, str]:
     return {
         "n": f"{len(points.y)}",
         "support": f"{(alphas > 0).sum()}",
-        "gamma": number(state.gamma, 3),
+        "gamma": number(state.gamma),
         "width": number(width, 2),
         "svm_width_first": number(width * svm[0].scale_[0], 2),
         "svm_width_second": number(width * svm[0].scale_[1], 2),

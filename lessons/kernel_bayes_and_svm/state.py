@@ -7,10 +7,10 @@ from typing import Self, get_args
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.kernel_bayes import Variant
 from core.drawing import DrawnSpec, draw, encode_drawing
-from core.fields import choice, field, flag, number
+from core.fields import choice, field, flag, like
 from core.fit_spec import PointsSpec
 from core.limits import Names
-from core.state import DRAWN, GAMMA_RANGE, LabState
+from core.state import DRAWN, LabState
 from lessons.kernel_width.numbers import new_points
 from lessons.lesson_state import LessonState
 from lessons.moved_points import MovedPoints, with_points
@@ -71,7 +71,7 @@ class KernelBayesAndSvmState(LessonState):
     points: str = field("", MovedPoints(), "Points", of=("example",))
     kernel: str = choice("Kernel", KERNELS)
     variant: str = choice("Variant", VARIANTS)
-    gamma: float = number("γ", *GAMMA_RANGE, 5.0)
+    gamma: float = like(LabState, "gamma", when={})
     time: bool = flag("Measure the times on the server (some seconds)")
     curves: bool = flag("Compute the learning curves (some seconds)")
 

@@ -36,6 +36,7 @@
  * @typedef {CanvasRenderingContext2D} Context
  */
 
+import { roundGamma } from "../../web/model/gamma.js";
 import { GridMaker } from "../../web/model/grid.js";
 import { memo } from "../../web/model/memo.js";
 import { findWrong, fitModel, takeApart } from "../../web/model/model.js";
@@ -75,7 +76,7 @@ export default {
 
 /** @param {PictureInput} input */
 function arrange({ values: { gamma: lg }, data, size: [width, height], look, font }) {
-  const gamma = Number((10 ** lg).toPrecision(4));
+  const gamma = roundGamma(10 ** lg);
   const { model, box, palette, classes, points: columns } = /** @type {Data} */ (read(JSON.stringify({ ...data, values: 0, seq: 0 })));
   const points = readPoints(columns), styles = nameStyles(palette, classes);
   const fit = fitCached(model, gamma, points, styles), leftOut = fit.problem === undefined ? findWrong(fit, points.labels, "loo") : null;

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 from streamlit.testing.v1 import AppTest
@@ -68,7 +68,6 @@ def test_a_mean_worked_by_hand() -> None:
     assert mean.low < 0 < mean.high
 
 
-@settings(max_examples=30)
 @given(gaps=st.lists(st.floats(-0.3, 0.3), min_size=3, max_size=20, unique=True))
 def test_the_interval_leaves_out_nothing_when_the_t_test_rejects(gaps: list[float]) -> None:
     (mean,) = summarise(draws_of(gaps))

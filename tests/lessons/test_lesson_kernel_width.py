@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import gaussian_kde
 from sklearn.metrics import euclidean_distances
@@ -85,7 +85,6 @@ def test_the_self_contribution_of_three_points_worked_by_hand() -> None:
 
 
 @every_variant
-@settings(max_examples=15)
 @given(
     name=st.sampled_from(TWO_CLASSES),
     gamma=st.sampled_from([0.05, 1.0, 20.0, 500.0]),

@@ -172,7 +172,7 @@ def test_each_term_below_a_picture_has_its_part_in_it_and_each_part_its_term(
     lesson: Lesson,
 ) -> None:
     data = canvas_data(opened(lesson))
-    (answers,) = call("linked_terms.mjs", [["findUnlinked", lesson.stem, data]])
+    (answers,) = call("drawn.mjs", [["findUnlinked", lesson.stem, data]])
     assert answers["parts"]
     assert (answers["terms"], answers["alone"]) == ([], [])
 

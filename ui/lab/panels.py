@@ -14,11 +14,10 @@ from core.drawing import DrawnSpec, is_kept
 from core.examples import HERO, HERO_BOX, PRESETS, Example
 from core.fit_spec import PointsSpec
 from core.link import encode
-from core.messages import describe_limits, describe_switches, encode_points
+from core.messages import describe_switches, encode_points
 from core.state import DRAWN, LabState
 from ui import pictures
-from ui.canvas import LOADER, drawing_area
-from ui.first_picture import note_first_picture, note_opening
+from ui.canvas import drawing_area
 from ui.lab.table import describe_table
 from ui.layout import describe_points, percent_with_error, show_card_picture
 from ui.session.address import view
@@ -47,7 +46,6 @@ def show_drawing(state: LabState, theme: str, area: Area = LAB, compact: bool = 
         table, late_fits = describe_table(state, is_shown=is_whole)
     data = describe_drawing(state, theme, area) | {
         "moved": state.moved,
-        "showsGamma": state.reads("gamma"),
         "setting": _describe_setting(state),
         "presets": [] if compact else DESCRIBED_PRESETS,
         "panels": [_panel(state, key) for key in state.visible_models],
@@ -59,10 +57,6 @@ def show_drawing(state: LabState, theme: str, area: Area = LAB, compact: bool = 
     if is_whole and data["points"] is not None:
         data["before"] = _describe_replaced()
     drawing_area(data, key=area.key)
-    if is_whole and data["points"] is not None:
-        note_opening("lab", LabState(), "Lab")
-        first = data | {"table": None, "before": None}
-        note_first_picture("lab", state, area.key, LOADER, first)
     if late_fits:
         with st.spinner("Cross-validating every classifier …", show_time=True):
             evaluations.rows(late_fits, state.evaluation_spec)
@@ -78,8 +72,8 @@ def describe_drawing(state: LabState, theme: str, area: Area) -> dict[str, Any]:
         "theme": theme,
         "view": view(),
         **_sheet(state, with_points=not has_points(sync, area)),
-        "gamma": state.gamma if state.applies("gamma") or state.reads("gamma") else None,
-        "limits": describe_limits(state.kernel),
+        "gamma": state.gamma,
+        "showsGamma": state.reads("gamma"),
         "offered": describe_switches(),
         "switches": state.switches,
     }
