@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from bayeslab.data.datasets import COORDINATES, MAX_POINTS, STANDARDISED  # noqa: E402
+from bayeslab.data.shapes import INNER  # noqa: E402
 from bayeslab.estimators.fit_error import SENTENCES  # noqa: E402
 from bayeslab.estimators.threshold import LARGEST_SCORE  # noqa: E402
 from bayeslab.evaluation.bounded_svc import MAX_SVC_STEPS, MAX_SVC_WORK  # noqa: E402
@@ -81,6 +82,7 @@ VALUES: dict[str, tuple[str, Any]] = {
     "LARGEST_SCORE": ("The largest score in a threshold search.", LARGEST_SCORE),
     "COORDINATES": ("The names of the features of generated and drawn points.", COORDINATES),
     "STANDARDISED": ("What follows the name of a standardised feature.", STANDARDISED),
+    "INNER": ("The square of the radius at which a spiral begins.", INNER),
     "MAX_POINTS": ("The most points of a data set.", MAX_POINTS),
     "MAX_SVC_STEPS": ("The most steps of an SVC fit.", MAX_SVC_STEPS),
     "MAX_SVC_WORK": ("The most steps of an SVC fit times its points.", MAX_SVC_WORK),

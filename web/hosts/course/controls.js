@@ -45,7 +45,7 @@ export class Controls {
 
   /** @param {string} name */
   kind(name) {
-    return this.lesson.content.fields[name].limit.kind;
+    return this.lesson.fields.all[name].limit.kind;
   }
 
   /**
@@ -65,14 +65,14 @@ export class Controls {
   makeChoice(name) {
     if (this.kind(name) === "flag") return this.makeFlag(name);
     if (this.kind(name) === "number") return this.makeMenu(name, this.numbersOf(name));
-    const titles = Object.entries(this.lesson.content.fields[name].titles);
+    const titles = Object.entries(this.lesson.fields.all[name].titles);
     const isShort = titles.length <= MOST_SEGMENTS && titles.join("").length <= LONGEST_SEGMENTS;
     return isShort ? this.makeSegments(name, titles) : this.makeMenu(name, titles);
   }
 
   /** @param {string} name @returns {[string, string][]} */
   numbersOf(name) {
-    const { among } = /** @type {any} */ (this.lesson.content.fields[name].limit);
+    const { among } = /** @type {any} */ (this.lesson.fields.all[name].limit);
     return (this.block.steps[name] ?? among).map((/** @type {number} */ each) => [String(each), String(each)]);
   }
 
@@ -83,7 +83,7 @@ export class Controls {
       input.addEventListener("change", () => this.choose({ [name]: value }));
       return { value, input, label: make("label", {}, input, make("span", {}, title)) };
     });
-    const legend = make("legend", {}, this.lesson.content.fields[name].label);
+    const legend = make("legend", {}, this.lesson.fields.all[name].label);
     const element = make("fieldset", { class: "segments" }, legend, ...radios.map(({ label }) => label));
     const write = (/** @type {State} */ state) => {
       for (const { value, input, label } of radios) {
@@ -101,7 +101,7 @@ export class Controls {
     const options = titles.map(([value, title]) => ({ value, title, option: make("option", { value }, title) }));
     const select = make("select", { name }, ...options.map(({ option }) => option));
     select.addEventListener("change", () => this.choose({ [name]: isNumber ? Number(select.value) : select.value }));
-    const element = make("label", {}, make("span", {}, this.lesson.content.fields[name].label), select);
+    const element = make("label", {}, make("span", {}, this.lesson.fields.all[name].label), select);
     const write = (/** @type {State} */ state) => {
       for (const { value, title, option } of options) {
         const isHere = String(state[name]) === value || this.lesson.choose(state, { [name]: isNumber ? Number(value) : value }) !== null;
@@ -115,7 +115,7 @@ export class Controls {
 
   /** A button that goes on to the next sample. @param {string} name */
   makeAgain(name) {
-    const { high } = /** @type {any} */ (this.lesson.content.fields[name].limit);
+    const { high } = /** @type {any} */ (this.lesson.fields.all[name].limit);
     let now = 1;
     const element = makeButton("Draw again", () => this.choose({ [name]: (now % high) + 1 }));
     return { name: AGAIN, element, write: (/** @type {State} */ state) => (now = state[name]) };
@@ -123,7 +123,7 @@ export class Controls {
 
   /** @param {string} name */
   makeFlag(name) {
-    const { label } = this.lesson.content.fields[name];
+    const { label } = this.lesson.fields.all[name];
     const input = make("input", { type: "checkbox", name }), words = make("span", {}, label);
     input.addEventListener("change", () => this.choose({ [name]: input.checked }));
     const write = (/** @type {State} */ state) => {
@@ -137,13 +137,13 @@ export class Controls {
 
   /** @param {string} name */
   makeNumber(name) {
-    const { label, limit, step } = this.lesson.content.fields[name], { low, high, whole, among } = /** @type {any} */ (limit);
+    const { label, limit, step } = this.lesson.fields.all[name], { low, high, whole, among } = /** @type {any} */ (limit);
     if (among?.length) return this.makeMenu(name, this.numbersOf(name));
     const input = make("input", { type: "number", name, min: low, max: high, step: whole ? 1 : "any" });
     input.addEventListener("change", () => {
-      const value = Number(input.value), isOne = input.value !== "" && low <= value && value <= high && !(whole && !Number.isInteger(value));
-      if (isOne) this.choose({ [name]: value });
-      else input.reportValidity();
+      const value = this.lesson.fields.numberIn(name, input.value);
+      if (value === undefined) input.reportValidity();
+      else this.choose({ [name]: value });
     });
     input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       if (whole || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;

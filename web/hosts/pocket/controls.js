@@ -4,6 +4,7 @@
  * The names of the elements are those of the state's fields. Nothing is stored here: `write` shows a state, and
  * `choose` gets the choices as changes of it.
  *
+ * @import { Fields } from "../../wire/fields.js"
  * @import { Generated, LabState, LimitOf, Start, Table } from "./types.js"
  * @typedef {[value: string, text: string, isDisabled?: boolean]} Option
  * @typedef {HTMLInputElement | HTMLSelectElement} Control
@@ -11,7 +12,7 @@
 
 import { make } from "../../paint/elements.js";
 import { finder } from "../../paint/words.js";
-import { applies, fulfils } from "./link.js";
+import { fulfils } from "../../wire/fields.js";
 
 const SELECTS = /** @type {const} */ (["data", "model", "beside", "kernel", "threshold", "metric", "svc_gamma"]);
 const NUMBERS = /** @type {const} */ (["degree", "coef0", "svc_C", "svc_gamma_value", "n", "seed", "folds"]);
@@ -31,12 +32,14 @@ export class Controls {
   /**
    * @param {HTMLElement} page
    * @param {Start} start
+   * @param {Fields} fields
    * @param {LabState} state
    * @param {(changes: Partial<LabState>) => void} choose
    */
-  constructor(page, start, state, choose) {
+  constructor(page, start, fields, state, choose) {
     this.page = page;
     this.start = start;
+    this.fields = fields;
     this.state = state;
     this.choose = choose;
     this.part = finder(page);
@@ -59,11 +62,11 @@ export class Controls {
 
   /** The limit of a number. @param {string} name */
   rangeOf(name) {
-    return /** @type {LimitOf<"number">} */ (this.start.fields[name].limit);
+    return /** @type {LimitOf<"number">} */ (this.fields.all[name].limit);
   }
 
   fillSelects() {
-    const { datasets, fields, models } = this.start;
+    const { datasets, models } = this.start, { all: fields } = this.fields;
     const sets = optionsOf(datasets, (entry) => entry.kind === "generated" || entry.columns !== undefined);
     const classifiers = optionsOf(models, ({ model }) => model !== null);
     fill(this.find("data"), [...sets, ["drawn", fields.data.titles.drawn]]);
@@ -84,25 +87,21 @@ export class Controls {
     const { name } = input, entry = this.start.datasets[this.state.data];
     if (entry?.kind === "real" && (name === "across" || name === "up")) return this.choose({ features: this.featuresWith(name, entry) });
     const value = entry?.kind === "real" && name === "classes" ? this.checkedClasses(entry) : this.valueOf(input);
-    const isUsual = entry?.kind === "generated" && (name === "noise" || name === "balance") && value === entry[name];
     if (value === undefined) this.write(this.state);
-    else this.choose({ [name]: isUsual ? null : value });
+    else this.choose({ [name]: value });
   }
 
   /** The value of a field, or undefined if it is invalid. @param {Control} input */
   valueOf(input) {
-    const { name, type, value: text } = input, { limit } = this.start.fields[name];
+    const { name, type, value: text } = input;
     if (type === "checkbox") return /** @type {HTMLInputElement} */ (input).checked;
-    if (limit.kind !== "number") return text;
-    const value = Number(text), isWithin = text !== "" && limit.low <= value && value <= limit.high;
-    return isWithin && !(limit.whole && !Number.isInteger(value)) ? value : undefined;
+    return this.fields.all[name].limit.kind === "number" ? this.fields.numberIn(name, text) : text;
   }
 
   /** The features with a new one on an axis; if the other axis has it, the two change places. @param {"across" | "up"} axis @param {Table} entry */
   featuresWith(axis, entry) {
     const [across, up] = this.state.features ?? entry.features, choice = Number(this.find(axis).value);
-    const features = axis === "across" ? [choice, choice === up ? across : up] : [choice === across ? up : across, choice];
-    return String(features) === String(entry.features) ? null : features;
+    return axis === "across" ? [choice, choice === up ? across : up] : [choice === across ? up : across, choice];
   }
 
   /** The classes that are checked, null for all of them, or undefined if they are fewer than two. @param {Table} entry */
@@ -119,8 +118,8 @@ export class Controls {
     const entry = this.start.datasets[state.data];
     for (const name of [...SELECTS, ...NUMBERS]) this.find(name).value = String(state[name]);
     for (const name of CHECKS) this.find(name).checked = state[name];
-    for (const [name, field] of Object.entries(this.start.fields)) {
-      const isUsed = applies(field, state) && (!OF_KERNEL.includes(name) || reads(this.start, state, name));
+    for (const name of this.fields.names) {
+      const isUsed = this.fields.applies(name, state) && (!OF_KERNEL.includes(name) || reads(this.start, state, name));
       for (const part of PARTS[name] ?? [name]) this.show(part, isUsed);
     }
     this.part(".description").textContent = entry?.description ?? "";

@@ -25,7 +25,7 @@ import { generate } from "./generators.js";
 export function loadSheet(start, state) {
   if (state.data === "drawn") return loadDrawing(start, state);
   const entry = start.datasets[state.data], features = state.features ?? (entry.kind === "real" ? entry.features : [0, 1]);
-  const points = entry.kind === "generated" ? generate(state.data, state, entry) : select(entry, features, state.classes);
+  const points = entry.kind === "generated" ? generate(state, entry) : select(entry, features, state.classes);
   const data = state.standardise ? standardise(points) : points;
   const names = features.map((index) => entry.feature_names[index]);
   return {

@@ -1,12 +1,14 @@
 // The shapes of the pocket lab: what offline/pocket/start_data.py writes into its page, and the state that its link holds.
 
 import type { GaussianModel, KernelModel, Style, SvcModel, Switch } from "../../messages.js";
-import type { Box } from "../../model/points.js";
+import type { Box, Place } from "../../model/points.js";
 
 /** What a value of a field must be: an instance of a class of core/limits.py. */
-export type Limit = { longest: number } & (
+export type Limit = { longest: number } & PlainLimit;
+
+type PlainLimit = (
   | { kind: "choice"; options: string[] }
-  | { kind: "number"; low: number; high: number; whole: boolean; among?: number[] }
+  | { kind: "number"; low: number; high: number; whole?: boolean; among?: number[] }
   | { kind: "flag" }
   | { kind: "indices"; fewest: number; most: number }
   | { kind: "words"; options: string[] }
@@ -19,10 +21,12 @@ export type LimitOf<Kind> = Extract<Limit, { kind: Kind }>;
 /** With which something applies: fields, and the options of which one of them must have one. */
 export type Conditions = [string[], string[]][];
 
-/** The declaration of a field; see link.js. */
+/** The declaration of a field; see fields.js. */
 export type Field = {
   default: unknown;
   limit: Limit;
+  step: number;
+  logarithmic: boolean;
   label: string;
   titles: Record<string, string>;
   when: Conditions;
@@ -30,7 +34,8 @@ export type Field = {
   lasting: boolean;
 };
 
-export type Fields = Record<string, Field>;
+/** As Python writes it: without attributes at their default. */
+export type PlainField = Pick<Field, "default"> & Partial<Omit<Field, "limit">> & { limit: PlainLimit & { longest?: number } };
 
 /** Values of fields by their names. */
 export type Values = Record<string, unknown>;
@@ -69,8 +74,15 @@ export type LabState = {
 
 type Named = { title: string; description: string; feature_names: string[]; class_names: string[] };
 
+/** An instance of a class of bayeslab/data/shapes.py, without what is at its default there. */
+export type Shape =
+  | { kind: "clouds"; means: Place[]; factor?: [Place, Place]; spread?: number }
+  | { kind: "arc"; scale: number; turn: number; start?: number; shift?: Place; is_spiral?: boolean }
+  | { kind: "board"; colour: number };
+
 export type Generated = Named & {
   kind: "generated";
+  shapes: Shape[];
   noise: number;
   noise_max: number;
   noise_meaning: string;
@@ -83,7 +95,7 @@ export type Table = Named & { kind: "real"; features: number[]; columns?: number
 export type Datasets = Record<string, Generated | Table>;
 
 export type Start = {
-  fields: Fields;
+  fields: Record<string, PlainField>;
   datasets: Datasets;
   kernels: Record<string, { title: string; is_bump: boolean }>;
   /** Those without a model are fitted by Python. */
