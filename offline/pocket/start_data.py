@@ -15,7 +15,7 @@ from bayeslab.evaluation.models import MODELS, TABLE_MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.figures import PALETTE
 from core.columns import CLASS_WORDS, ROW_NAMES
-from core.drawing_format import BLANK_BOX, MAX_CLASSES
+from core.drawing_format import MAX_CLASSES
 from core.examples import PRESETS
 from core.fields import conditions_of
 from core.link import FOREIGN, encode
@@ -28,19 +28,13 @@ TABLES = ("iris", "wine")  # the real data sets that are small enough for one fi
 
 
 def start_data() -> dict[str, Any]:
-    """Return the start data as plain JSON values; labels are in the page itself."""
+    """Return the start data as plain JSON values."""
     state = LabState()
     return {
         "version": bayeslab.__version__,
         "fields": {name: _field(plain) for name, plain in describe_fields(LabState).items()},
         "datasets": {key: _dataset(key, entry) for key, entry in DATASETS.items()},
-        "kernels": {
-            key: {
-                "title": kernel.title,
-                "is_bump": kernel.is_bump,
-            }
-            for key, kernel in KERNELS.items()
-        },
+        "kernels": {key: {"is_bump": kernel.is_bump} for key, kernel in KERNELS.items()},
         "models": {
             key: {
                 "title": entry.title,
@@ -58,7 +52,6 @@ def start_data() -> dict[str, Any]:
         "palette": [vars(style) for style in PALETTE[:MAX_CLASSES]],
         "offered": describe_switches(),
         "foreign": FOREIGN.pattern,
-        "blank_box": BLANK_BOX,
         "class_words": CLASS_WORDS,
         "row_names": ROW_NAMES,
         "evaluation_seed": EvaluationSpec().seed,
@@ -66,15 +59,12 @@ def start_data() -> dict[str, Any]:
 
 
 def _field(plain: dict[str, Any]) -> dict[str, Any]:
-    """Return a field without what the page, the data sets or the classifiers say."""
+    """Return a field without the titles that data sets, classifiers or options themselves have."""
     known = {entry.key: entry.title for entry in (*DATASETS.values(), *MODELS.values())}
     titles = {
-        key: title for key, title in plain.get("titles", {}).items() if known.get(key) != title
+        key: title for key, title in plain.get("titles", {}).items() if title != known.get(key, key)
     }
-    others = {
-        name: value for name, value in plain.items() if name not in ("label", "step", "titles")
-    }
-    return others | ({"titles": titles} if titles else {})
+    return plain | ({"titles": titles} if "titles" in plain else {})
 
 
 def _shape(shape: Shape) -> dict[str, Any]:
@@ -98,7 +88,10 @@ def _dataset(key: str, entry: Entry) -> dict[str, Any]:
         return plain | {name: getattr(entry, name) for name in names}
     points = entry.read(entry.classes)
     if key in TABLES:
-        plain |= {"columns": points.X.T.tolist(), "labels": points.y.tolist()}
+        columns = [
+            [int(x) if x.is_integer() else x for x in column] for column in points.X.T.tolist()
+        ]
+        plain |= {"columns": columns, "labels": points.y.tolist()}
     else:  # only the number of its features is read, for a link
         plain |= {"description": "", "feature_names": [""] * len(entry.feature_names)}
     return plain | {"features": entry.features}

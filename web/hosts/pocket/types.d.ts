@@ -97,7 +97,7 @@ export type Datasets = Record<string, Generated | Table>;
 export type Start = {
   fields: Record<string, PlainField>;
   datasets: Datasets;
-  kernels: Record<string, { title: string; is_bump: boolean }>;
+  kernels: Record<string, { is_bump: boolean }>;
   /** Those without a model are fitted by Python. */
   models: Record<string, { title: string; reads: string[]; gamma: Conditions; model: KernelModel | GaussianModel | SvcModel | null }>;
   table_models: string[];
@@ -106,7 +106,6 @@ export type Start = {
   offered: Switch[];
   /** A regular expression: parameters of links that are not of the state. */
   foreign: string;
-  blank_box: Box;
   /** Words in the name of a column that suggest the class, the most likely first, and names of a column that numbers the rows. */
   class_words: string[];
   row_names: string[];
