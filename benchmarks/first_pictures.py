@@ -1,11 +1,10 @@
-"""Time how soon a visitor sees a picture and can play with it: Start, the lab, each lesson.
+"""Time how soon a visitor can play with the picture of a page: Start, the lab, each lesson.
 
 Run ``python benchmarks/first_pictures.py`` from the root of the project; it takes three minutes,
 with ``--quick`` (each page twice and not five times) one and a half. The server is warm, and each
 visitor comes with an empty browser, as a pupil does. The table has medians:
 
-- the seconds from asking for the page until the first picture is there, which may be a part of the
-  HTML, and until the picture that answers the pointer is painted;
+- the seconds from asking for the page until the picture that answers the pointer is painted;
 - the processor time of the browser's main thread until then, which says more on a busy machine;
 - what has moved until everything was there, by the measure of browsers (layout shift);
 - the scripts asked for by then, and how large they are.
@@ -45,14 +44,11 @@ const live = () => [...document.querySelectorAll(
 const look = () => {
   if (live()) {
     times_.live = performance.now();
-    times_.first ??= times_.live;
     times_.scripts = performance.getEntriesByType("resource")
       .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
       .map(({ decodedBodySize }) => decodedBodySize);
     return;
   }
-  if (document.querySelector(":root[data-first-picture]") ||
-      document.querySelector("#first-picture img")?.complete) times_.first ??= performance.now();
   requestAnimationFrame(look);
 };
 look();
@@ -79,12 +75,11 @@ def open_once(browser: Browser, address: str) -> dict[str, Any]:
 
 def row(name: str, visits: Sequence[dict[str, Any]]) -> str:
     """Return the medians of a page as a row of the table."""
-    first, live, busy, shift = (
-        statistics.median(visit[key] for visit in visits)
-        for key in ("first", "live", "busy", "shift")
+    live, busy, shift = (
+        statistics.median(visit[key] for visit in visits) for key in ("live", "busy", "shift")
     )
     scripts = visits[-1]["scripts"]
-    seconds = [f"{time / 1000:.2f}" for time in (first, live, busy)]
+    seconds = [f"{time / 1000:.2f}" for time in (live, busy)]
     cells = [*seconds, f"{shift:.3f}", str(len(scripts)), f"{sum(scripts) / 1e6:.1f}"]
     return "| " + " | ".join([name or "start", *cells]) + " |"
 
@@ -95,8 +90,8 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help=f"{FEWER} visits of each page")
     repeats = FEWER if parser.parse_args().quick else REPEATS
     print(machine.describe("streamlit"))
-    print("| page | first picture, s | live picture, s | CPU-s | layout shift | scripts | MB |")
-    print("|---|---:|---:|---:|---:|---:|---:|")
+    print("| page | live picture, s | CPU-s | layout shift | scripts | MB |")
+    print("|---|---:|---:|---:|---:|---:|")
     with (
         TemporaryDirectory() as folder,
         AppServer(Path(folder) / "log.txt") as server,

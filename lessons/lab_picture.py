@@ -14,18 +14,14 @@ from core.fields import fields_of
 from core.input_error import InputError
 from core.messages import describe_refit, describe_switches
 from core.state import MODEL_TITLES, LabState
-from ui.canvas import LOADER, drawing_area
+from ui.canvas import drawing_area
 from ui.controls import Controls
-from ui.first_picture import note_first_picture
 from ui.lab.panels import describe_drawing
 from ui.lab.table import describe_table
-from ui.session.address import theme, view
+from ui.session.address import theme
 from ui.session.areas import Area, unread_commit
 from ui.session.canvas_sync import follow
-from ui.session.lesson import lesson_state
 from ui.session.widgets import give, value_of
-
-__all__ = ["describe_panel", "show_lab_picture", "take_hand"]
 
 
 def take_hand(controls: Controls[Any]) -> None:
@@ -86,9 +82,6 @@ def show_lab_picture(
         "lesson": {"line": cut is not None, "cut": cut, "weights": weights},
     }
     drawing_area(data, area.key)
-    if view() == "page" and data["points"] is not None:
-        first = data | {"table": None}
-        note_first_picture(stem, lesson_state(stem), area.key, LOADER, first)
 
 
 def _area(stem: str) -> Area:

@@ -1,19 +1,23 @@
-"""The thumbnails of the lessons: each draws its own."""
+"""The pictures on the cards of the lessons: files, ``card-light.svg`` and ``card-dark.svg``."""
 
-from functools import partial
+import re
+from functools import cache, partial
+from html import unescape
+from pathlib import Path
 
-from core.caching import memoize
 from lessons import LESSONS
-from lessons.page import module_of
 
 __all__ = ["THUMBNAILS", "thumbnail"]
 
+HERE = Path(__file__).parent
 
-@memoize(32)
+
+@cache
 def thumbnail(stem: str, theme: str) -> tuple[str, str]:
-    """Return the thumbnail of the lesson with that stem, an SVG, and a sentence about it."""
-    module = module_of(stem, "thumbnail")
-    return module.draw(theme), module.ALT
+    """Return the picture of the lesson with that stem, an SVG, and its title in words."""
+    svg = (HERE / stem / f"card-{theme}.svg").read_text(encoding="utf-8")
+    (title,) = re.findall("<title>(.+)</title>", svg)
+    return svg, unescape(title)
 
 
 THUMBNAILS = {lesson.stem: partial(thumbnail, lesson.stem) for lesson in LESSONS}

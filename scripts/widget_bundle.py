@@ -34,7 +34,7 @@ HOST = ROOT / "web" / "hosts" / "notebook"
 NAME = "bayeslab.widget.bundle.core"
 # The modules that the widget imports; their imports are included.
 NEEDED = (
-    *("compute", "drawing", "link", "measures", "messages", "outlines", "state"),
+    *("compute", "drawing", "link", "measures", "messages", "state"),
     *(f"exercises/{name}" for name in ("__init__", "case", "check", "exercise", "file", "state")),
 )
 # The kind of exercises that are solved on the drawing area.

@@ -12,16 +12,13 @@ property ``--visited``, which the lesson map shows.
 It also tells Streamlit's sliders that the page is in English: in a browser in Arabic their handles,
 and only these, would be mirrored.
 
-Pages with an interactive picture have their first picture in the HTML, unless a link sets what they
-show (:mod:`ui.first_picture`). They ask for its modules before those of Streamlit, which are many
-times as large, and begin with Streamlit when the picture is there (``first_picture.js``).
+Pages with an interactive picture ask for its modules before those of Streamlit, which are many
+times as large. The style reserves the room of the picture.
 
 The first element of the page is a link into the drawing area, for visitors who use the keyboard;
 the style shows it on pages that have one, while it has the focus.
 """
 
-import re
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -33,8 +30,6 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 import web
 from offline import pocket
 from ui import connection
-from ui.first_picture import first_picture
-from ui.live_picture import STYLES as PICTURE_STYLES
 from ui.streamlit_internals import FORMULA_FONTS, INDEX
 from ui.streamlit_page import read_source
 
@@ -48,15 +43,13 @@ STYLES = (
     web.ROOT / "web/style/variables.css",
     *(HERE / f"{name}.css" for name in ("style", "lessons")),
     *sorted((web.ROOT / "lessons").glob("*/style.css")),
-    *(HERE / f"{name}.css" for name in ("views", "devices", "first_picture", "sheet")),
+    *(HERE / f"{name}.css" for name in ("views", "devices", "sheet")),
 )
 STYLE = "".join(map(read_source, STYLES))
 # A separate style: while such rules apply, the browser re-examines the whole page for each element
 # that is added, and Plotly adds and measures hundreds.
 PICTURE_ONLY = read_source(HERE / "picture_only.css")
-VIEWS, SHEET, FIRST_PICTURE = (
-    read_source(HERE / f"{name}.js") for name in ("views", "sheet", "first_picture")
-)
+VIEWS, SHEET = (read_source(HERE / f"{name}.js") for name in ("views", "sheet"))
 SCRIPT = """{
   window[Symbol.for("react-aria.i18n.locale")] = document.documentElement.lang;
   const visited = document.head.appendChild(document.createElement("style"));
@@ -95,7 +88,7 @@ FOCUS_DRAWING = """document.querySelector("#skip-to-drawing").addEventListener("
   }
 });"""
 # At the end of the body: of two equal rules the later one wins; Streamlit's are in the head.
-SCRIPTS = f"<script>{SCRIPT}{VIEWS}{SHEET}{FOCUS_DRAWING}</script><script>{FIRST_PICTURE}</script>"
+SCRIPTS = f"<script>{SCRIPT}{VIEWS}{SHEET}{FOCUS_DRAWING}</script>"
 HTML = (
     INDEX.read_text("utf-8")
     .replace("<body>", f"<body>{SKIP}")
@@ -105,9 +98,6 @@ HTML = (
         f'<style id="picture-only" media="not all">{PICTURE_ONLY}</style>{SCRIPTS}</body>',
     )
 )
-# What starts Streamlit.
-(ENTRY,) = re.findall(r'<script type="module" [^>]*src="[^"]+"></script>', HTML)
-(ENTRY_ADDRESS,) = re.findall(r'src="([^"]+)"', ENTRY)
 LESSONS = {path.parent.name for path in (web.ROOT / "lessons").glob("*/state.py")}
 # The pages with the drawing component, by their names in the address.
 WITH_DRAWING = ("", "lab", "exercises", "threshold_search", "kernel_bayes_and_svm")
@@ -127,33 +117,13 @@ def _html_of(page: str) -> str:
     text otherwise, and move it.
     """
     modules = web.DRAWING if page in WITH_DRAWING else web.picture_modules(page)
-    html = _ask_first(HTML, modules, 'rel="modulepreload"')
+    links = "".join(f'<link rel="modulepreload" href=".{web.ADDRESS}/{name}">' for name in modules)
+    html = HTML.replace("<title>", f"{links}<title>", 1)  # before all of Streamlit's
     if page not in LESSONS:
         return html
     kind = 'rel="preload" as="font" type="font/woff2" crossorigin'
-    links = "".join(f'<link {kind} href="./{address}">' for address in FORMULA_FONTS)
-    return html.replace("</title>", f"</title>{links}", 1)
-
-
-def with_first_picture(page: str) -> str:
-    """Return the HTML of a page in its initial state."""
-    picture = first_picture(page)
-    html = html_of(page).replace("<script>" + SCRIPT, picture + "<script>" + SCRIPT, 1)
-    if not picture.endswith("</script>"):  # an image
-        return html
-    texts = ["web/drawing.html", *web.STYLES] if page in WITH_DRAWING else PICTURE_STYLES
-    html = _ask_first(html, texts, 'rel="preload" as="fetch" crossorigin')
-    # Streamlit's modules are only fetched meanwhile: compiling them would keep the browser busy.
-    entry = f'<link id="streamlit" rel="modulepreload" crossorigin href="{ENTRY_ADDRESS}">'
-    return html.replace(ENTRY, entry, 1).replace(
-        'rel="modulepreload" crossorigin', 'rel="preload" as="script" crossorigin'
-    )
-
-
-def _ask_first(html: str, names: Sequence[str], kind: str) -> str:
-    """Return the HTML with links to files of the front end before all of Streamlit's."""
-    links = "".join(f'<link {kind} href=".{web.ADDRESS}/{name}">' for name in names)
-    return html.replace("<title>", f"{links}<title>", 1)
+    fonts = "".join(f'<link {kind} href="./{address}">' for address in FORMULA_FONTS)
+    return html.replace("</title>", f"</title>{fonts}", 1)
 
 
 class IndexPage:
@@ -169,8 +139,7 @@ class IndexPage:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer the request or pass it on."""
         if scope["type"] == "http" and self._is_page(request := Request(scope)):
-            name = request.url.path[1:]
-            html = html_of(name) if name and request.url.query else with_first_picture(name)
+            html = html_of(request.url.path[1:])
             answer = HTMLResponse(html, headers={"Cache-Control": "no-cache"})
             await answer(scope, receive, send)
         else:

@@ -15,8 +15,7 @@ from bayeslab.figures import PALETTE
 from core.fields import State
 from core.grips import describe_grips, read_hand
 from ui.component import READERS, show_component
-from ui.first_picture import note_first_picture
-from ui.session.address import theme, view
+from ui.session.address import theme
 from ui.session.lesson import lesson_state, put_lesson
 from ui.session.widgets import value_of
 
@@ -50,15 +49,13 @@ def live_picture(
     message = {**data, **describe_grips(state, names)}
     take = partial(_take_hand, key, stem, names)
     path = f"lessons/{stem}/{script}.js"
-    content = mount_picture(name, path, key, message, take)
-    if script == "picture" and view() == "page":
-        note_first_picture(stem, lesson_state(stem), key, _loader(path), content)
+    mount_picture(name, path, key, message, take)
 
 
 def mount_picture(
     name: str, script: str, key: str, data: Mapping[str, Any], take: Callable[[], None]
-) -> dict[str, Any]:
-    """Show a live picture in its component, and return all data that it gets.
+) -> None:
+    """Show a live picture in its component.
 
     Parameters
     ----------
@@ -80,7 +77,6 @@ def mount_picture(
         "palette": [vars(style) for style in PALETTE[:4]],
     }
     show_component(name, key, [data], js=_loader(script), html=ROOM, on_hand_change=take)
-    return data
 
 
 def _take_hand(key: str, stem: str, names: Sequence[str]) -> None:

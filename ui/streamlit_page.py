@@ -22,7 +22,6 @@ SELECTORS = {
     # The page
     "app": ".stApp",
     "root": "#root",
-    "page-skeleton": _test_id("stAppSkeleton"),  # while the page has not run
     "view": _test_id("stAppViewContainer"),
     "header": _test_id("stHeader"),
     "top-link": _test_id("stTopNavLink"),

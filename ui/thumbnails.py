@@ -1,4 +1,4 @@
-"""Thumbnails: small SVG pictures for the gallery and for the cards of the start page.
+"""Thumbnails: small SVG pictures of classifiers for the gallery, examples and scenes.
 
 A dozen Plotly figures on one page would be slow. A thumbnail is an SVG instead: the regions as a
 PNG with one byte per cell, and their boundary as a path. The points are the same in every
@@ -6,7 +6,6 @@ thumbnail, so they are a separate picture, laid over each.
 """
 
 import base64
-from collections.abc import Sequence
 from io import BytesIO
 from urllib.parse import quote
 
@@ -30,9 +29,6 @@ __all__ = [
     "HEIGHT",
     "WIDTH",
     "draw_thumbnail",
-    "draw_thumbnail_bars",
-    "draw_thumbnail_curves",
-    "draw_thumbnail_images",
     "draw_thumbnail_islands",
     "draw_thumbnail_points",
     "lay_over",
@@ -155,81 +151,6 @@ def draw_thumbnail_points(
     )
 
 
-def draw_thumbnail_curves(
-    x: Array, curves: Sequence[tuple[Array, str]], *, filled: bool = True, theme: str = "light"
-) -> str:
-    """Return curves over one axis as an SVG; zero is at the bottom.
-
-    Parameters
-    ----------
-    x : array of shape (r,)
-        Ascending.
-    curves : sequence of (array of shape (r,), colour)
-        Values of 0 or more; the largest reaches the top.
-    filled : bool
-        Whether the area below each curve is shaded.
-    theme
-        A key of ``TEMPLATES``.
-    """
-    look, top = find_theme(theme), max(float(values.max()) for values, _ in curves)
-    box = (x[0], x[-1], -0.04 * top, 1.06 * top)
-    ends = np.array([[x[-1], 0.0], [x[0], 0.0]])
-    parts = []
-    for values, colour in curves:
-        line = np.column_stack([x, values])
-        if filled:
-            area = _path(_place(np.vstack([line, ends]), box))
-            parts.append(f'<path d="{area}" fill="{mix(colour, look.background, look.sure)}"/>')
-        outline = f'fill="none" stroke="{colour}" stroke-width="5" stroke-linejoin="round"'
-        parts.append(f'<path d="{_path(_place(line, box))}" {outline}/>')
-    return _svg(*parts, _rule(_place(ends, box), look))
-
-
-def draw_thumbnail_bars(values: Array, *, theme: str = "light") -> str:
-    """Return horizontal bars from a line in the middle as an SVG, in the colours of two classes.
-
-    Parameters
-    ----------
-    values : array of shape (d,)
-        A positive one, for class 1, points to the right.
-    theme
-        A key of ``TEMPLATES``.
-    """
-    look, row = find_theme(theme), HEIGHT / (len(values) + 1)
-    lengths = 0.46 * WIDTH * values / np.abs(values).max()
-    parts = [
-        f'<rect x="{WIDTH / 2 + min(length, 0):.1f}" y="{(k + 0.65) * row:.1f}" '
-        f'width="{abs(length):.1f}" height="{0.7 * row:.1f}" '
-        f'fill="{PALETTE[int(length > 0)].colour}"/>'
-        for k, length in enumerate(lengths.tolist())
-    ]
-    middle = np.array([[WIDTH / 2, 0.0], [WIDTH / 2, HEIGHT]])
-    return _svg(*parts, _rule(middle, look))
-
-
-def draw_thumbnail_images(images: Array, columns: int, *, theme: str = "light") -> str:
-    """Return images side by side in rows as an SVG, from the background (0) to the ink (1).
-
-    Parameters
-    ----------
-    images : array of shape (n, height, width)
-        `columns` divides n.
-    columns : int
-    theme
-        A key of ``TEMPLATES``.
-    """
-    look = find_theme(theme)
-    n, height, width = images.shape
-    rows = images.reshape(n // columns, columns, height, width).swapaxes(1, 2)
-    cells = np.rint(255 * rows.reshape(-1, columns * width)).astype(np.uint8)
-    colours = [mix(look.ink, look.background, share) for share in np.linspace(0, 1, 256)]
-    picture = _encode_png(cells, bytes.fromhex("".join(colours).replace("#", "")))
-    return _svg(
-        f'<image width="{WIDTH}" height="{HEIGHT}" style="image-rendering:pixelated" '
-        f'href="data:image/png;base64,{base64.b64encode(picture).decode()}"/>'
-    )
-
-
 def lay_over(*thumbnails: str) -> str:
     """Return thumbnails laid over each other, the first at the bottom, as one SVG."""
     return _svg(*(text.removeprefix(OPENING).removesuffix("</svg>") for text in thumbnails))
@@ -242,10 +163,6 @@ def to_address(svg: str) -> str:
 
 def _svg(*parts: str) -> str:
     return f"{OPENING}{''.join(parts)}</svg>"
-
-
-def _rule(ends: Array, look: Theme) -> str:
-    return f'<path d="{_path(ends)}" stroke="{look.quiet}" stroke-width="3"/>'
 
 
 def _place(points: Array, box: Box) -> Array:

@@ -31,7 +31,6 @@ from bayeslab.widget.fitting import fit, measure
 from bayeslab.widget.later import Later
 from bayeslab.widget.links import read_link, write_link
 from bayeslab.widget.messages import BUNDLE, describe_sheet, follows_alone, panels_of
-from bayeslab.widget.picture import draw_picture
 from bayeslab.widget.points import (
     Labels,
     feature_names,
@@ -467,12 +466,3 @@ class Lab(AnyWidget):
     def _describe_more(self) -> dict[str, Any]:
         """Return what else the browser is told."""
         return {}
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """Return the widget, with a picture of what it shows now for a saved notebook."""
-        bundle = super()._repr_mimebundle_(**kwargs)
-        if bundle is None:
-            return None
-        data, metadata = bundle
-        picture = draw_picture(self._state, self._override)
-        return {**data, "image/svg+xml": picture}, metadata

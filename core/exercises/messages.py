@@ -2,7 +2,7 @@
 
 The *task* has the words, the picture and, if there is one, the goal, but no answer. The *ending*
 has the answer, the solution and the explanation. Pictures are of four kinds: "drawn" for the
-drawing component, "line" and "plane" to place an answer on, and "counts". ``web/room/desk.js``
+drawing component, "line" and "plane" to place an answer on, and "counts". ``web/exercise/desk.js``
 shows them.
 """
 

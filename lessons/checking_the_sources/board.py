@@ -1,6 +1,5 @@
 """The hunt on the page: a printed line, its tests, their evidence, and the judgement."""
 
-import re
 from functools import partial
 from html import escape
 from typing import Any
@@ -14,12 +13,9 @@ from lessons.checking_the_sources.proofs import evidence
 from lessons.checking_the_sources.state import CheckingTheSourcesState
 from ui.controls import Controls
 from ui.figure_svg import write_svg
-from ui.first_picture import note_first_words
-from ui.session.address import theme, view
+from ui.session.address import theme
 from ui.session.lesson import lesson_state, put_lesson
 from ui.thumbnails import to_address
-
-__all__ = ["show_hunt"]
 
 STEM = "checking_the_sources"
 WIDTH, HEIGHT = 380, 285  # pixels of a small figure
@@ -43,8 +39,6 @@ def show_hunt(controls: Controls[CheckingTheSourcesState], how: str) -> None:
     """
     controls.ask("line", format_func=partial(mark, controls.state))
     state = controls.state
-    if view() == "page":
-        note_first_words(STEM, state, "hunt", _write_first(state))
     with st.container(key="hunt", gap="xsmall"):
         _show_line(state)
         _show_tests(state)
@@ -68,20 +62,6 @@ def _show_line(state: CheckingTheSourcesState) -> None:
         place = st.container(key="hunt-printed" if is_tested else "hunt-printed-alone")
         place.markdown(line.printed)
         st.markdown(line.meaning)
-
-
-def _write_first(state: CheckingTheSourcesState) -> str:
-    """Return the printed line, its meaning and the names of its tests as HTML."""
-    line = state.printed
-    place = escape(f"{state.printed.entry.source}, {state.printed.entry.place}")
-    printed = escape(re.sub("^```.*\n?", "", line.printed, flags=re.MULTILINE))
-    meaning = re.sub(r"`(.+?)`", r"<code>\1</code>", escape(line.meaning))
-    meaning = re.sub(r"\$(.+?)\$", r"<i>\1</i>", meaning)
-    tests = "".join(f"<span>{title}</span>" for test, title in TESTS.items() if test in line.tests)
-    return (
-        f"<div><p>{place}</p><pre>{printed}</pre>"
-        f"<p>{meaning}</p></div><p><b>Test it:</b>{tests}</p>"
-    )
 
 
 def _show_tests(state: CheckingTheSourcesState) -> None:

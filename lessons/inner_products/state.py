@@ -9,8 +9,6 @@ from core.limits import Number
 from core.state import LabState
 from lessons.lesson_state import LessonState
 
-__all__ = ["InnerProductsState", "Point"]
-
 Point = tuple[float, float]
 
 KERNELS = {"linear": "inner product", "rbf": "bumps"}

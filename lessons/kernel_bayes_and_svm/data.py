@@ -19,25 +19,16 @@ from core.evaluations import accuracy_on
 from core.fit_spec import PointsSpec
 from core.latex import number, signed
 from core.state import MODEL_TITLES, LabState
-from lessons.kernel_bayes_and_svm.examples import test_points
-from lessons.kernel_bayes_and_svm.state import KERNELS, SVM_KEYS, VARIANTS, KernelBayesAndSvmState
+from lessons.kernel_bayes_and_svm.state import (
+    KERNELS,
+    SVM_KEYS,
+    VARIANTS,
+    KernelBayesAndSvmState,
+    test_points,
+)
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
 from lessons.tries import try_states
-
-__all__ = [
-    "LEGEND",
-    "PARTS",
-    "TITLES",
-    "accuracies",
-    "compare",
-    "describe_disagreement",
-    "describe_tries",
-    "describe_weights",
-    "equations",
-    "find_alphas",
-    "weights",
-]
 
 TITLES = {key: title.replace("SVC", "SVM") for key, title in MODEL_TITLES.items()}
 Array = NDArray[np.float64]

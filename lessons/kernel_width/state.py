@@ -9,8 +9,6 @@ from core.state import LabState
 from lessons.kernel_width.dimension import DIMENSIONS
 from lessons.lesson_state import LessonState
 
-__all__ = ["KernelWidthState"]
-
 DATA = {
     "moons": "moons",
     "spirals": "spirals",

@@ -16,7 +16,7 @@ from core.link import FOREIGN, encode
 from core.messages import describe_fields
 from core.texts import fill
 from lessons import LESSONS, Lesson
-from lessons.letters import explain_letters
+from lessons.frame import explain_letters
 from lessons.page import Block, Rows, page_of
 from lessons.page import Hunt as HuntPicture
 from lessons.questions import question_of, situations_of

@@ -1,9 +1,7 @@
 """The widget in JupyterLab and in marimo, in Chromium, from the wheel that users install."""
 
-import json
 import re
 import subprocess
-from base64 import b64decode
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from browser import DESKTOP, open_page
-from notebooks import ENVIRONMENT, build_wheel, install, serve
+from notebooks import build_wheel, install, serve
 
 pytestmark = pytest.mark.soak
 
@@ -124,21 +122,6 @@ def test_in_jupyterlab_hand_and_python_follow_each_other(window: Page, tmp_path:
         window.keyboard.press("Shift+Enter")
         expect(outputs.filter(has_text=re.compile(r"^gamma is 7.0\s*$"))).to_have_count(1)
 
-        window.keyboard.press("Control+s")
-        expect(window.locator(".jp-mod-dirty")).to_have_count(0)
-    check_saved(file)
-
-
-def check_saved(file: Path) -> None:
-    """Check that a saved notebook shows a picture where no kernel runs: as a page on the web."""
-    outputs = json.loads(file.read_text(encoding="utf-8"))["cells"][0]["outputs"]
-    assert "image/svg+xml" in outputs[0]["data"]
-    convert = [str(ENVIRONMENT / "bin" / "python"), "-m", "nbconvert", "--to", "html", str(file)]
-    subprocess.run(convert, check=True, capture_output=True)
-    page = file.with_suffix(".html").read_text(encoding="utf-8")
-    images = re.findall(r"data:image/svg\+xml;base64,([A-Za-z0-9+/=]+)", page)
-    assert any(b"<title>Kernel Bayes I, " in b64decode(image) for image in images)
-
 
 @pytest.mark.usefixtures("notebooks")
 def test_in_marimo_hand_and_python_follow_each_other(window: Page, tmp_path: Path) -> None:
@@ -159,9 +142,8 @@ def test_the_wheel_with_its_extra_is_enough_in_an_empty_environment(
     code = (
         "from bayeslab.widget import Lab\n"
         "lab = Lab([[-1, 0], [1, 0]], ['a', 'b'])\n"
-        "print(lab.estimator().predict([[1, 0]])[0], lab._repr_mimebundle_()[0].keys())"
+        "print(lab.estimator().predict([[1, 0]])[0])"
     )
     python = str(tmp_path / "empty" / "bin" / "python")
     run = subprocess.run([python, "-I", "-c", code], cwd=tmp_path, capture_output=True, text=True)
-    assert run.stdout.startswith("b "), run.stderr
-    assert "image/svg+xml" in run.stdout
+    assert run.stdout == "b\n", run.stderr

@@ -3,7 +3,6 @@
 import asyncio
 import doctest
 import threading
-import xml.etree.ElementTree as ET
 from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, Self
@@ -460,24 +459,6 @@ def test_a_state_that_a_link_cannot_hold_is_refused() -> None:
         _ = many.situation
     with pytest.raises(ValueError, match="A link cannot hold this estimator"):
         _ = Lab(X, Y, estimator=SVC()).situation
-
-
-# The picture that stays
-
-
-@pytest.mark.parametrize(
-    "lab",
-    [Lab(), Lab(X[:2], Y[:2]), Lab(X, ["<a>", "&", "c", "c", "c"]), Lab(X, Y, estimator=SVC())],
-    ids=["blank", "one class", "names", "own"],
-)
-def test_a_saved_notebook_has_a_picture_of_the_points(lab: Lab) -> None:
-    data, _ = lab._repr_mimebundle_()
-    assert set(data) >= {"application/vnd.jupyter.widget-view+json", "image/svg+xml"}
-    picture = ET.fromstring(data["image/svg+xml"])
-    name = "{http://www.w3.org/2000/svg}"
-    markers = len(picture.findall(f"{name}circle")) + len(picture.findall(f"{name}polygon"))
-    assert markers == len(lab.y) + len(set(lab.y))  # the legend has one of each class
-    assert len(picture.findall(f"{name}image")) == (len(set(lab.y)) > 1)
 
 
 def test_switches_of_a_view_are_kept(lab: Lab) -> None:

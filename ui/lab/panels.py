@@ -17,8 +17,7 @@ from core.link import encode
 from core.messages import describe_switches, encode_points
 from core.state import DRAWN, LabState
 from ui import pictures
-from ui.canvas import LOADER, drawing_area
-from ui.first_picture import note_first_picture, note_opening
+from ui.canvas import drawing_area
 from ui.lab.table import describe_table
 from ui.layout import describe_points, percent_with_error, show_card_picture
 from ui.session.address import view
@@ -58,10 +57,6 @@ def show_drawing(state: LabState, theme: str, area: Area = LAB, compact: bool = 
     if is_whole and data["points"] is not None:
         data["before"] = _describe_replaced()
     drawing_area(data, key=area.key)
-    if is_whole and data["points"] is not None:
-        note_opening("lab", LabState(), "Lab")
-        first = data | {"table": None, "before": None}
-        note_first_picture("lab", state, area.key, LOADER, first)
     if late_fits:
         with st.spinner("Cross-validating every classifier …", show_time=True):
             evaluations.rows(late_fits, state.evaluation_spec)

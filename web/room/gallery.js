@@ -3,13 +3,13 @@
 import { withThreshold } from "../model/model.js";
 import { lookOf } from "../paint/look.js";
 import { readSheet } from "../wire/codec.js";
-import { sheetWith, showStill } from "./desk.js";
+import { sheetWith, showStill } from "../exercise/desk.js";
 import { make } from "../paint/elements.js";
 import { Tuner } from "./tuner.js";
 
 /**
  * @import { Desk, DeskPicture, DeskSheet, Model, RoomStart } from "../messages.js"
- * @import { Surroundings } from "./desk.js"
+ * @import { Surroundings } from "../exercise/desk.js"
  * @import { Fit } from "../model/model.js"
  */
 

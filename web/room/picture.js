@@ -5,7 +5,7 @@
  */
 
 import { packPoints, pointsOfRows } from "../model/points.js";
-import { Drawing } from "./drawing.js";
+import { Drawing } from "../exercise/drawing.js";
 
 /**
  * @import { RoomPoint, RoomStart } from "../messages.js"

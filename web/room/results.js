@@ -24,7 +24,7 @@ import { ExerciseResult } from "./exercise_result.js";
 import { BEST, clearCanvas, fitBox, paintLines, paintPoints, paintSpread, paintStrip } from "./marks.js";
 import { legendOf } from "./legend.js";
 import { RoomPicture } from "./picture.js";
-import { showProse } from "./prose.js";
+import { showProse } from "../exercise/prose.js";
 import { withRule } from "./challenge_screen.js";
 import { SituationPicture } from "./situation.js";
 import { describeEntry, showStandings } from "./standings.js";
