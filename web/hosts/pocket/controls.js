@@ -5,13 +5,14 @@
  * `choose` gets the choices as changes of it.
  *
  * @import { Fields } from "../../wire/fields.js"
- * @import { Generated, LabState, Start, Table } from "./types.js"
+ * @import { LabState } from "../../wire/state.js"
+ * @import { Generated, Start, Table } from "./types.js"
  */
 
 import { make } from "../../paint/elements.js";
 import { finder } from "../../paint/words.js";
 import { fulfils } from "../../wire/fields.js";
-import { FieldControls } from "../controls.js";
+import { FieldControls } from "../../paint/field_controls.js";
 
 /** The fields with a control of their kind, by the selector of the place where it stands, in order. */
 const PLACES = {

@@ -2,7 +2,8 @@
  * The points of a state: drawn, generated, or rows of a table in the start data.
  *
  * @import { Points } from "../../model/points.js"
- * @import { LabState, Start, Table } from "./types.js"
+ * @import { LabState } from "../../wire/state.js"
+ * @import { Start, Table } from "./types.js"
  *
  *
  * What the component is told of the points, the points themselves, and their title.

@@ -6,7 +6,8 @@
  * and `show` sends the new data to the component.
  *
  * @import { DrawingState, Model, PanelData, SvcModel } from "../../messages.js"
- * @import { LabState, Start } from "./types.js"
+ * @import { LabState } from "../../wire/state.js"
+ * @import { Start } from "./types.js"
  */
 
 import mount from "../../drawing.js";
@@ -185,7 +186,8 @@ export class Host {
   gammaOf({ kernel, gamma }) {
     const { state } = this;
     if (kernel !== "rbf") return gamma;
-    return { same: null, scale: /** @type {const} */ ("scale"), own: state.svc_gamma_value }[state.svc_gamma];
+    const gammas = /** @type {Record<string, SvcModel["gamma"]>} */ ({ same: null, scale: "scale", own: state.svc_gamma_value });
+    return gammas[state.svc_gamma];
   }
 
   /** @param {string} name @returns {PanelData} */

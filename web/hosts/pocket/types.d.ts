@@ -40,38 +40,6 @@ export type PlainField = Pick<Field, "default"> & Partial<Omit<Field, "limit">> 
 /** Values of fields by their names. */
 export type Values = Record<string, unknown>;
 
-/** core.state.LabState, as far as the modules name its fields: null is Python's None. */
-export type LabState = {
-  data: string;
-  n: number;
-  noise: number | null;
-  balance: number | null;
-  seed: number;
-  features: number[] | null;
-  classes: number[] | null;
-  standardise: boolean;
-  points: string;
-  names: string[];
-  title: string;
-  model: string;
-  beside: string;
-  switches: string[];
-  moved: string;
-  kernel: string;
-  gamma: number;
-  degree: number;
-  coef0: number;
-  threshold: string;
-  metric: string;
-  determinants: boolean;
-  svc_C: number;
-  svc_gamma: "same" | "scale" | "own";
-  svc_gamma_value: number;
-  svc_standardise: boolean;
-  scheme: string;
-  folds: number;
-};
-
 type Named = { title: string; description: string; feature_names: string[]; class_names: string[] };
 
 /** An instance of a class of bayeslab/data/shapes.py, without what is at its default there. */

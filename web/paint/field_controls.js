@@ -5,11 +5,11 @@
  * disabled, and says where it can be used.
  *
  * @import { Fields } from "../wire/fields.js"
- * @import { Values } from "./pocket/types.js"
+ * @import { Values } from "../hosts/pocket/types.js"
  * @typedef {{name: string, element: HTMLElement, write: (state: any) => unknown}} Control
  */
 
-import { make } from "../paint/elements.js";
+import { make } from "./elements.js";
 
 export class FieldControls {
   /** Where an option that is not here can be used, in words. */
