@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from browser import open_watched_page, visit
 from core.examples import PRESETS
 from core.link import decode
-from core.state import LabState
+from core.state import METRICS, LabState
 from lab_in_browser import START, Lab, link
 from offline.pocket import FILE
 
@@ -99,6 +99,9 @@ def test_every_classifier_is_fitted_and_evaluated(pocket: Lab) -> None:
                 r"Kernel Bayes I: .*, 5-fold \(not leave-one-out\) \d"
             )
         )
+    choose(page, "Compare with", "Kernel Bayes II")
+    choose(page, "Metric of II", METRICS["pooled"])
+    choose(page, "Compare with", "Kernel Bayes I")
     choose(page, "Kernel", "Polynomial")
     page.get_by_role("spinbutton", name="Degree").fill("3")
     page.get_by_role("spinbutton", name="Degree").press("Enter")

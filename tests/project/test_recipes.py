@@ -35,7 +35,6 @@ SUITES: dict[str, list[str]] = {
     "A data set": [
         ALL,
         "tests/bayeslab/test_datasets.py::test_an_rbf_kernel_with_gamma_5_suits_the_scale_of_the_plane",
-        "tests/bayeslab/test_problems.py::test_every_generated_data_set_has_a_density",
         "tests/bayeslab/test_problems.py::test_the_density_is_that_of_the_generator[stripes]",
         "tests/pocket/test_pocket_data.py::test_a_seed_generates_the_points_of_the_lab",
         f"{EXPORT}::test_it_prints_the_table_and_draws_the_regions_and_the_line_of_the_lab[stripes]",

@@ -5,8 +5,7 @@
  * @import { PhonePage } from "./screens.js"
  */
 
-import { roundGamma } from "../model/gamma.js";
-import { GAMMA } from "../model/shared.js";
+import { DIGITS, GAMMA } from "../model/shared.js";
 import { setText } from "../paint/words.js";
 import { SENDING } from "./connection.js";
 import { make, makeButton } from "../paint/elements.js";
@@ -60,7 +59,7 @@ export class ChallengeScreen {
   }
 
   get gamma() {
-    return roundGamma(10 ** Number(this.slider.value));
+    return Number((10 ** Number(this.slider.value)).toPrecision(DIGITS));
   }
 
   get entry() {
