@@ -28,7 +28,6 @@ SUITES: dict[str, list[str]] = {
     "A kernel": [
         "tests/bayeslab/test_kernels.py",
         "tests/canvas/test_parity.py",
-        f"{EXPORT}::test_the_states_tried_here_have_every_choice_of_the_lab",
         f"{EXPORT}::test_it_prints_the_table_and_draws_the_regions_and_the_line_of_the_lab[cauchy]",
         f"{PAGES}_kernel_works_with_every_threshold_rule_and_in_every_variant[cauchy]",
     ],
