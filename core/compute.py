@@ -28,22 +28,6 @@ from core.effort import FINEST, Work, check_fit, resolution_within
 from core.fit_spec import FitSpec, PointsSpec, load_points
 from core.messages import describe_settings, is_small, message_of
 
-__all__ = [
-    "RESOLUTION",
-    "box",
-    "bump_of",
-    "count_classes",
-    "dataset",
-    "evaluate_regions",
-    "fitted_model",
-    "message",
-    "regions",
-    "regions_of_both",
-    "unfitted_model",
-    "wide_box",
-    "work_of",
-]
-
 RESOLUTION = 128  # nodes along each axis of a picture: a third of the data and time that 200 need
 
 

@@ -39,21 +39,6 @@ from core.other_tables import (
     split_arff,
 )
 
-__all__ = [
-    "MAX_BYTES",
-    "MAX_CELLS",
-    "MAX_CLASSES",
-    "MAX_COLUMNS",
-    "MAX_LINES",
-    "MAX_ROWS",
-    "Layout",
-    "Table",
-    "differ_in_case",
-    "read_table",
-    "to_dataset",
-    "write_table",
-]
-
 MAX_BYTES = 5_000_000
 MAX_ROWS = MAX_POINTS  # 20,000
 MIN_COLUMNS = 3  # two features and a label

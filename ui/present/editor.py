@@ -35,8 +35,6 @@ from ui.session.address import theme
 from ui.session.widgets import give, value_of
 from ui.streamlit_page import read_source
 
-__all__ = ["show_editor"]
-
 TEXTS = split_sections(read_prose("scenes"))
 ORDER = read_source(Path(__file__).parent / "order.js")
 TITLES = {

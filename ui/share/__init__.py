@@ -24,8 +24,6 @@ from ui.session.pages import describe_page
 from ui.session.widgets import value_of
 from ui.streamlit_page import read_source
 
-__all__ = ["show_share"]
-
 PANEL = "share-panel"
 KEPT = (
     "For a year, the server stores what the short link opens, but not who made it. "
