@@ -64,9 +64,9 @@ def count_classes(points: Dataset) -> int:
     """
     present = len(np.unique(points.y))
     if present == 0:
-        raise ValueError("There are no points yet: draw some of two classes.")
+        raise ValueError("There are no points yet: draw points of two classes.")
     if present == 1:
-        raise ValueError("All points are of one class: draw points of a second one.")
+        raise ValueError("All points are in one class: draw points of a second class.")
     return present
 
 

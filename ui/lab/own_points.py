@@ -200,7 +200,7 @@ def _ask_for_content() -> tuple[str, str | bytes | None]:
             beside=len((value_of(PASTED) or "").encode()),
         )
     text = paste.text_area(
-        f"Rows of a table, at most {MOST_PASTED:,} characters",
+        f"Paste the rows of a table, at most {MOST_PASTED:,} characters",
         key=PASTED,
         placeholder=EXAMPLE,
         height=180,
