@@ -1,15 +1,18 @@
 """Any messages in a running room: after each, the teacher can start an activity and all go on.
 
-The room is the app's own, from the WebSocket to the log, without the network.
+The room is the app's own, from the WebSocket to the log, without the network; on Linux its log is
+in memory.
 """
 
 import asyncio
 import json
 import threading
 import time
-from collections.abc import AsyncIterator, Coroutine, Sequence
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Coroutine, Sequence
+from contextlib import asynccontextmanager, suppress
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from starlette.websockets import WebSocket
@@ -18,13 +21,14 @@ import lessons.exercises  # noqa: F401 (the exercises of rooms)
 from core.input_error import InputError
 from core.plain_json import read_json
 from live.limits import RoomLimits
-from live.log import SLICE, Entry, Event, encode_event
 from live.refusing import FAILED
 from live.room import identify
 from live.socket import Rooms
+from live.sqlite_log import SqliteLog
 
 __all__ = ["STARTS", "check_participant", "check_plan", "check_student", "check_teacher"]
 
+MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None  # no disk to wait for
 SECONDS = 20  # for one input; a room that does not answer is a finding
 MOST_MESSAGES = 4  # of a plan
 LONGEST_SENTENCE = 400  # characters
@@ -73,10 +77,18 @@ def check_student(name: str, texts: Sequence[str]) -> None:
     _run(_study(name, texts))
 
 
+@asynccontextmanager
+async def _running() -> AsyncGenerator[Rooms]:
+    with TemporaryDirectory(dir=MEMORY) as folder:
+        rooms = Rooms(SqliteLog(Path(folder) / "rooms"), LIMITS)
+        async with rooms.running(), asyncio.timeout(SECONDS):
+            yield rooms
+
+
 async def _study(name: str, texts: Sequence[str]) -> None:
     """Join a homework with a name, say messages, then hand in."""
-    rooms, end = Rooms(MemoryLog(), LIMITS), time.time() + 10 * SECONDS
-    async with rooms.running(), asyncio.timeout(SECONDS):
+    end = time.time() + 10 * SECONDS
+    async with _running() as rooms:
         hello = {**TEACHER, "homework": {"exercises": HOMEWORK, "end": end}}
         code = str((await Browser(rooms, "new", hello).answer())["code"])
         student = Browser(rooms, code, {**PARTICIPANT, "name": name})
@@ -95,8 +107,7 @@ async def _study(name: str, texts: Sequence[str]) -> None:
 
 async def _play(hello: Message, texts: Sequence[str], start: Message = STARTS[0]) -> None:
     """Say messages in a new room."""
-    rooms = Rooms(MemoryLog(), LIMITS)
-    async with rooms.running(), asyncio.timeout(SECONDS):
+    async with _running() as rooms:
         code = str((await Browser(rooms, "new", TEACHER).answer())["code"])
         browsers = {hello["role"]: Browser(rooms, code, hello) for hello in (TEACHER, PARTICIPANT)}
         await _goes_on(rooms, code, browsers, start)
@@ -182,66 +193,6 @@ class Browser:
             message = read_json(text)
             if {"code", "done", "refused", "closed"} & set(message):
                 self._answers.put_nowait(message)
-
-
-class MemoryLog:
-    """A :class:`live.log.RoomLog` in memory."""
-
-    is_shared = False
-
-    def __init__(self) -> None:
-        self._rooms: dict[str, list[str]] = {}
-        self._appended = asyncio.Condition()
-
-    async def open(self) -> None:
-        """Do nothing: memory is ready."""
-
-    async def number(self) -> int:
-        """Return the number of the store."""
-        return 1
-
-    async def create(self, room: str, event: Event, seconds: float) -> bool:
-        """Start a log with its first event, unless there is one of that name."""
-        return self._rooms.setdefault(room, texts := [encode_event(event)]) is texts
-
-    async def append(self, room: str, events: Sequence[Event]) -> list[int]:
-        """Store events in this order and return their numbers."""
-        first = len(self._rooms[room]) + 1
-        self._rooms[room] += map(encode_event, events)
-        async with self._appended:
-            self._appended.notify_all()
-        return list(range(first, first + len(events)))
-
-    async def read(self, room: str, after: int = 0, most: int = SLICE) -> list[Entry]:
-        """Return the first `most` events with larger numbers than `after`, in order."""
-        texts = self._rooms.get(room, [])[after : after + most]
-        return [Entry(seq, json.loads(text)) for seq, text in enumerate(texts, after + 1)]
-
-    async def follow(self, room: str, after: int = 0) -> AsyncIterator[list[Entry]]:
-        """Yield the events with larger numbers than `after`, first those stored, then new ones."""
-        while True:
-            async with self._appended:
-                await self._appended.wait_for(lambda: len(self._rooms[room]) > after)  # noqa: B023
-            entries = await self.read(room, after)
-            after = entries[-1].seq
-            yield entries
-
-    async def expire(self, room: str, seconds: float) -> None:
-        """Do nothing: the room is forgotten with all of the log."""
-
-    async def find(self, rooms: Sequence[str]) -> set[str]:
-        """Return those of these rooms that have a log."""
-        return self._rooms.keys() & set(rooms)
-
-    async def count(self, names: str = "*") -> int:
-        """Return the number of rooms; there are no other logs."""
-        return len(self._rooms)
-
-    async def purge(self) -> None:
-        """Do nothing: nothing expires."""
-
-    async def close(self) -> None:
-        """Do nothing: nothing is open."""
 
 
 def _run(work: Coroutine[Any, Any, None]) -> None:
