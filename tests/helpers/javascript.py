@@ -130,7 +130,8 @@ def hold(ours: Any, theirs: Any, where: str) -> None:
         for position, (our, their) in enumerate(zip(ours, theirs, strict=True)):
             hold(our, their, f"{where}, {position}")
     elif isinstance(theirs, np.ndarray):
-        assert ours == theirs.tolist(), where
+        found = np.array(ours, dtype=float) if theirs.dtype.kind == "f" else np.array(ours)
+        assert np.array_equal(found, theirs), where
     elif isinstance(theirs, float) and isinstance(ours, int):
         assert float(ours) == theirs, where  # JavaScript writes large numbers as whole ones
     else:
