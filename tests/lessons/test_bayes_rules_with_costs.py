@@ -1,6 +1,5 @@
 """The rules of lesson 1: against sums over a fine grid, and the browser's against Python's."""
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from typing import Any
@@ -11,7 +10,7 @@ from numpy.typing import NDArray
 from scipy.stats import norm
 
 from bayeslab.bayes_error.optimal import Problem
-from javascript import call, near, vectors
+from javascript import call
 from lessons.bayes_rule.rules import (
     COSTS,
     RULES,
@@ -83,50 +82,43 @@ def in_browser(problem: Problem) -> list[dict[str, Any]]:
     ]
 
 
-def told() -> Iterator[tuple[Any, ...]]:
-    """Yield each case with what the browser is told of it."""
+def test_the_browser_computes_the_same_intervals_shares_and_losses() -> None:
+    jobs, expected = [], []
     for situation, rule, prior, costs in CASES:
         problem = known_classes(situation, prior)
+        classes, sent = in_browser(problem), vars(costs)
         intervals = intervals_of(problem, rule, 1.5, costs)
-        labels, boundaries = intervals.labels.tolist(), intervals.boundaries.tolist()
-        plain = {"boundaries": boundaries, "labels": labels}
-        yield problem, rule, costs, intervals, in_browser(problem), plain
+        plain = {
+            "boundaries": intervals.boundaries.tolist(),
+            "labels": intervals.labels.tolist(),
+        }
+        jobs += [
+            ["intervalsOf", rule, classes, 1.5, sent],
+            ["shares", classes, plain],
+            ["performance", classes, plain, sent],
+        ]
+        expected.append(
+            (plain, decision_shares(problem, intervals), evaluate_rule(problem, intervals, costs))
+        )
+    results = iter(call("rules.js", jobs))
+    for plain, shares, performance in expected:
+        result = next(results)
+        assert result["labels"] == plain["labels"]
+        assert np.allclose(result["boundaries"], plain["boundaries"], atol=1e-9)
+        assert np.allclose(next(results), shares, atol=1e-12)
+        result = next(results)
+        assert np.allclose(
+            [result[name] for name in vars(performance)], list(vars(performance).values())
+        )
 
 
-@vectors("rules.js", "intervalsOf")
-def test_the_browser_computes_the_same_intervals() -> Iterator[Any]:
-    for _, rule, costs, _, classes, plain in told():
-        boundaries = near(plain["boundaries"], abs=1e-9)
-        yield [rule, classes, 1.5, vars(costs)], plain | {"boundaries": boundaries}
-
-
-@vectors("rules.js", "shares")
-def test_the_browser_computes_the_same_shares() -> Iterator[Any]:
-    for problem, _, _, intervals, classes, plain in told():
-        yield [classes, plain], near(decision_shares(problem, intervals), abs=1e-12)
-
-
-@vectors("rules.js", "performance")
-def test_the_browser_computes_the_same_losses() -> Iterator[Any]:
-    for problem, _, costs, intervals, classes, plain in told():
-        performance = vars(evaluate_rule(problem, intervals, costs))
-        expected = {name: near(value, abs=1e-8) for name, value in performance.items()}
-        yield [classes, plain, vars(costs)], expected
-
-
-Z = np.linspace(-9, 9, 181)
-
-
-@vectors("normal.js", "normalCdf")
-def test_the_browser_evaluates_the_normal_distribution() -> Iterator[Any]:
-    for z in Z.tolist():
-        yield [z], near(norm.cdf(z), abs=1e-14)
-
-
-@vectors("rules.js", "logDensity")
-def test_the_browser_moves_densities_as_python_does() -> Iterator[Any]:
+def test_the_browser_evaluates_and_moves_densities_as_python_does() -> None:
+    z = np.linspace(-9, 9, 181)
+    assert np.allclose(
+        call("normal.js", [["normalCdf", each] for each in z]), norm.cdf(z), atol=1e-14
+    )
     (mixture, _) = known_classes("mixture", 0.5).densities
     moved = move_density(mixture, -1.2, 0.7)
     (parts,) = call("rules.js", [["place", standard_parts(mixture), -1.2, 0.7]])
-    for z, value in zip(Z.tolist(), moved.log_density(Z[:, None]), strict=True):
-        yield [{"parts": parts}, z], near(value, abs=1e-8)
+    logs = call("rules.js", [["logDensity", {"parts": parts}, x] for x in z])
+    assert np.allclose(logs, moved.log_density(z[:, None]))

@@ -1,7 +1,5 @@
 """The lesson on discrete naive Bayes: its words, its evidence and its page."""
 
-from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +7,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 from scipy.stats import beta, dirichlet
 from sklearn.naive_bayes import BernoulliNB, CategoricalNB
 
@@ -22,7 +19,7 @@ from app_pages import (
 from bayeslab.estimators.discrete import BernoulliBayes
 from bayeslab.figures import PALETTE, THEMES, draw_evidence
 from core.images import load_images
-from javascript import call, near, vectors
+from javascript import call
 from lesson_pictures import draw_picture
 from lessons.discrete_bayes.binary_digits import draw_digits, new_digit
 from lessons.discrete_bayes.data import equations, points_of, tabulate
@@ -258,34 +255,42 @@ def test_the_formula_is_about_the_painted_digit() -> None:
 MESSAGE_CASES = ["", NEW_MESSAGE, "Win a PRIZE, now!", "don't  win—free", "money_money ß ς 10²"]
 
 
-@vectors("evidence.js", "splitWords")
-def test_the_browser_finds_the_words_that_python_finds() -> Iterator[Any]:
-    more = ["Grüße_an Ökö-Freunde", "Straße ΣΟΦΟΣ", "’tis a' rock’n’roll", "ﬁ x²"]
-    for text in MESSAGE_CASES + more:
-        yield [text], split_words(text)
+def test_the_browser_finds_the_words_that_python_finds() -> None:
+    messages = [
+        *MESSAGE_CASES,
+        "Grüße_an Ökö-Freunde",
+        "Straße ΣΟΦΟΣ",
+        "’tis a' rock’n’roll",
+        "ﬁ x²",
+    ]
+    assert call("evidence.js", [["splitWords", text] for text in messages]) == [
+        split_words(text) for text in messages
+    ]
 
 
 @pytest.mark.parametrize("alpha", [0.0, 0.001, 1.0, 100.0])
-@vectors("evidence.js", "weighEvidence")
-def test_the_browser_weighs_as_python_does(alpha: float) -> Iterator[Any]:
+def test_the_browser_weighs_as_python_does(alpha: float) -> None:
     problems = [read_messages(MESSAGES, text) for text in MESSAGE_CASES]
     problems += [read_categories(DAYS, day) for day in (("sun", "calm", "free"), DAYS[6][:3])]
+    jobs: list[Any] = []
     for problem in problems:
         model = count_values(problem)
         counts = [np.asarray(table).tolist() for table in model.category_count_]
-        expected: dict[str, Any] = {"logOdds": None}  # the posterior is 0/0
-        with suppress(ValueError):
-            found = evaluate_counts(problem, alpha)
-            features = found.evidence.features
-            expected = {
-                "shares": near(np.transpose(found.shares), abs=1e-12),
-                # JSON has no infinity.
-                "features": near(
-                    np.where(np.isfinite(features), features, np.nan), abs=1e-9, nan_ok=True
-                ),
-                "posterior": near(found.evidence.posterior, abs=1e-12),
-            }
-        yield [model.class_count_.tolist(), counts, problem.x.tolist(), alpha], expected
+        jobs.append(
+            ["weighEvidence", model.class_count_.tolist(), counts, problem.x.tolist(), alpha]
+        )
+    for problem, found in zip(problems, call("evidence.js", jobs), strict=True):
+        try:
+            expected = evaluate_counts(problem, alpha)
+        except ValueError:
+            assert found["logOdds"] is None, "the posterior is 0/0"
+            continue
+        assert np.transpose(found["shares"]) == pytest.approx(expected.shares, abs=1e-12)
+        finite = np.isfinite(expected.evidence.features)
+        features = np.array(found["features"], dtype=float)
+        assert features[finite] == pytest.approx(expected.evidence.features[finite], abs=1e-9)
+        assert np.isnan(features[~finite]).all(), "JSON has no infinity"
+        assert found["posterior"] == pytest.approx(expected.evidence.posterior, abs=1e-12)
 
 
 @pytest.mark.parametrize("alpha", [0.0, 0.5, 1.0, 2.5, 100.0])
@@ -312,26 +317,17 @@ def test_a_share_is_the_mean_with_alpha_and_the_mode_with_alpha_plus_one(
     )
 
 
-def digits_of_scikit_learn() -> tuple[BernoulliNB, NDArray[np.uint8]]:
+def test_the_browser_scores_digits_as_scikit_learn_does() -> None:
     digits = load_images("digits")
-    return BernoulliNB(alpha=0.5, binarize=8).fit(digits.X, digits.y), digits.test_X[:20]
-
-
-@vectors("evidence.js", "scoreBinary")
-def test_the_browser_scores_digits_as_scikit_learn_does() -> Iterator[Any]:
-    digits, (theirs, new) = load_images("digits"), digits_of_scikit_learn()
     model = BernoulliBayes(0.5, binarize=8).fit(digits.X, digits.y)
+    new = digits.test_X[:20]
     sizes, ones = model.class_count_.tolist(), model.feature_count_.tolist()
-    for x, scores in zip(new > 8, theirs.predict_joint_log_proba(new), strict=True):
-        yield [sizes, ones, x.astype(int).tolist(), 0.5], near(scores, rel=1e-9)
-
-
-@vectors("evidence.js", "posteriors")
-def test_the_browser_finds_the_posteriors_of_scikit_learn() -> Iterator[Any]:
-    theirs, new = digits_of_scikit_learn()
-    scores, expected = theirs.predict_joint_log_proba(new), theirs.predict_proba(new)
-    for each, posteriors in zip(scores, expected, strict=True):
-        yield [each.tolist()], near(posteriors, abs=1e-12)
+    jobs = [["scoreBinary", sizes, ones, x, 0.5] for x in (new > 8).astype(int).tolist()]
+    scores = call("evidence.js", jobs)
+    theirs = BernoulliNB(alpha=0.5, binarize=8).fit(digits.X, digits.y)
+    assert np.array(scores) == pytest.approx(theirs.predict_joint_log_proba(new), rel=1e-9)
+    answers = call("evidence.js", [["posteriors", each] for each in scores])
+    assert np.array(answers) == pytest.approx(theirs.predict_proba(new), abs=1e-12)
 
 
 def test_the_question_is_answered_by_a_zero() -> None:

@@ -1,6 +1,5 @@
 """The lesson on linear discriminants: its numbers, its page and its benchmark."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +26,7 @@ from core.images import ImageSet, load_images
 from core.latex import number
 from core.link import decode
 from image_sets import make_arrays, write_idx_folder, write_npz
-from javascript import near, vectors
+from javascript import call
 from lesson_pictures import draw_picture
 from lessons.linear_discriminants import numbers as linear_discriminants
 from lessons.linear_discriminants.data import (
@@ -425,26 +424,17 @@ def test_fishers_directions_of_digits_and_of_classes_that_do_not_differ(digits: 
         fisher_directions(np.ones((2, 3)), np.eye(3), np.array([4, 5]))
 
 
-@vectors("discriminants.js", "scores")
-def test_the_browser_scores_as_python_does(digits: ImageSet) -> Iterator[Any]:
-    model, X = fit_discriminants(digits.X, digits.y), digits.test_X[:10].astype(float)
-    for x, scores in zip(X.tolist(), model.scores(X), strict=True):
-        yield [model.W.tolist(), model.b.tolist(), x], near(scores, rel=1e-9)
-
-
-@vectors("discriminants.js", "logPosteriors")
-def test_the_browser_finds_posteriors_as_python_does(digits: ImageSet) -> Iterator[Any]:
-    model, X = fit_discriminants(digits.X, digits.y), digits.test_X[:10].astype(float)
-    for scores in model.scores(X):
-        yield [scores.tolist()], near(log_softmax(scores), abs=1e-9)
-
-
-@vectors("discriminants.js", "project")
-def test_the_browser_projects_as_python_does(digits: ImageSet) -> Iterator[Any]:
-    model, X = fit_discriminants(digits.X, digits.y), digits.test_X[:10].astype(float)
+def test_the_browser_scores_and_projects_as_python_does(digits: ImageSet) -> None:
+    model = fit_discriminants(digits.X, digits.y)
     fisher = fisher_directions(model.means, model.covariance, model.counts)
-    for x, place in zip(X.tolist(), fisher.transform(X), strict=True):
-        yield [fisher.center.tolist(), fisher.directions.T.tolist(), x], near(place)
+    X, W, b = digits.test_X[:10].astype(float), model.W.tolist(), model.b.tolist()
+    answers = call("discriminants.js", [["scores", W, b, x] for x in X.tolist()])
+    assert np.array(answers) == pytest.approx(model.scores(X), rel=1e-9)
+    logs = call("discriminants.js", [["logPosteriors", each] for each in answers])
+    assert np.array(logs) == pytest.approx(log_softmax(model.scores(X), axis=1), abs=1e-9)
+    directions = fisher.directions.T.tolist()
+    places = [["project", fisher.center.tolist(), directions, x] for x in X.tolist()]
+    assert np.array(call("discriminants.js", places)) == pytest.approx(fisher.transform(X))
 
 
 def test_the_formula_is_that_of_the_image_chosen() -> None:

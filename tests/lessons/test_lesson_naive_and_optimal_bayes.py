@@ -1,6 +1,5 @@
 """The lesson on naive and optimal Bayes: its numbers, its picture and its page."""
 
-from collections.abc import Iterator
 from itertools import product
 from typing import Any, Literal
 
@@ -21,7 +20,7 @@ from bayeslab.evaluation.models import TABLE_MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.figures import PALETTE
 from core.grips import describe_grips
-from javascript import call, near, vectors
+from javascript import call
 from lesson_pictures import draw_picture
 from lessons.naive_and_optimal_bayes.data import (
     RISEN,
@@ -178,25 +177,18 @@ def _above(w: NDArray[np.floating], density: Gaussian) -> float:
     return float(multivariate_normal.cdf([0, np.inf], -rotation @ density.mean, C))
 
 
-def moved_classes() -> Iterator[tuple[Situation, float, dict[str, Any]]]:
-    for s, rho in MOVED:
-        yield s, rho, {"gap": s.difference, "signs": s.signs, "rho": rho}
-
-
-@vectors("naive_errors.js", "errorsOf")
-def test_the_browser_computes_the_same_errors() -> Iterator[Any]:
-    for situation, rho, classes in moved_classes():
-        naive, optimal = (near(each, rel=0, abs=1e-9) for each in exact_errors(situation, rho))
-        yield [classes], {"naive": naive, "optimal": optimal}
-
-
-@vectors("naive_errors.js", "logOdds")
-def test_the_browser_computes_the_same_boundaries() -> Iterator[Any]:
-    for covariance, (situation, rho, classes) in product(("diagonal", "full"), moved_classes()):
-        X, y = points_with_moments(correlated_problem(situation, rho), 10)
-        d = GaussianBayes(covariance).fit(X, y).discriminant_
-        expected = {name: near(getattr(d, name), abs=1e-9) for name in ("W", "w", "w0")}
-        yield [classes, covariance == "diagonal"], expected
+def test_the_browser_computes_the_same_errors_and_boundaries() -> None:
+    classes = [{"gap": s.difference, "signs": s.signs, "rho": rho} for s, rho in MOVED]
+    answers = call("naive_errors.js", [["errorsOf", each] for each in classes])
+    errors = [[each["naive"], each["optimal"]] for each in answers]
+    assert np.allclose(errors, [exact_errors(s, rho) for s, rho in MOVED], rtol=0, atol=1e-9)
+    for covariance in ("diagonal", "full"):
+        jobs = [["logOdds", each, covariance == "diagonal"] for each in classes]
+        for odds, (situation, rho) in zip(call("naive_errors.js", jobs), MOVED, strict=True):
+            X, y = points_with_moments(correlated_problem(situation, rho), 10)
+            d = GaussianBayes(covariance).fit(X, y).discriminant_
+            for name in ("W", "w", "w0"):
+                assert np.allclose(odds[name], getattr(d, name), atol=1e-9), name
 
 
 def test_opposite_correlations_need_means_that_differ_in_one_feature_to_be_exact() -> None:
