@@ -98,7 +98,7 @@ def test_a_thumbnail_has_the_outlines_of_the_canvas() -> None:
         ]
         for each in root.iter(f"{SVG}polygon")
     ]
-    traced = call("marker_outlines.mjs", [["trace", style.symbol] for style in palette])
+    traced = call("drawn.mjs", [["trace", style.symbol] for style in palette])
     for corners, expected in zip(drawn, traced, strict=True):
         np.testing.assert_allclose(corners, expected, atol=0.005)
 
