@@ -27,23 +27,10 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike, NDArray
 
-from bayeslab.bayes_error.densities import Density, Gaussian, Mixture
+from bayeslab.bayes_error.densities import Density, Mixture
 from bayeslab.bayes_error.quadrature import integrate_pieces
 from bayeslab.estimators.bayes_rule import LogOdds, resolve_priors
 from bayeslab.estimators.validation import without_weights
-
-__all__ = [
-    "BayesOptimal",
-    "ErrorRate",
-    "Gaussian",
-    "Intervals",
-    "Problem",
-    "bayes_error",
-    "class_errors",
-    "class_intervals",
-    "error_rate",
-    "simulate_error",
-]
 
 Array = NDArray[np.float64]
 Labels = NDArray[np.int64]
@@ -126,7 +113,11 @@ class Problem:
 
     def posterior(self, X: ArrayLike) -> Array:
         """Return P(k | x), shape (n, K); errors as `log_densities`."""
-        return BayesOptimal(self).fit().predict_proba(X)
+        return self.rule().predict_proba(X)
+
+    def rule(self, priors: ArrayLike | str | None = None) -> "BayesOptimal":
+        """Return the Bayes-optimal classifier, fitted; `priors` are as there."""
+        return BayesOptimal(self, priors).fit()
 
     def sample(self, n: int, seed: int | Generator) -> tuple[Array, Labels]:
         """Draw `n` classes by the priors, and a point of each: shapes (n, d) and (n,)."""
@@ -216,11 +207,6 @@ class ErrorRate:
         return self.value - self.bayes
 
 
-def bayes_error(problem: Problem) -> ErrorRate:
-    """Return the Bayes error of a problem with one or two features; see `error_rate`."""
-    return error_rate(problem)
-
-
 def error_rate(problem: Problem, model: Any = None) -> ErrorRate:
     """Return the error of any classifier on a problem with one or two features.
 
@@ -228,9 +214,10 @@ def error_rate(problem: Problem, model: Any = None) -> ErrorRate:
     ----------
     problem : Problem
     model : scikit-learn classifier, fitted, or None
-        Its labels are 0 ... K - 1; None is the best rule. Regions of any shape are found if they
-        are wider than about a tenth of the narrowest standard deviation of a class (on the line:
-        1/128); smaller ones, as of one nearest neighbour, may be missed.
+        Its labels are 0 ... K - 1; None is the best rule, whose error is the Bayes error. Regions
+        of any shape are found if they are wider than about a tenth of the narrowest standard
+        deviation of a class (on the line: 1/128); smaller ones, as of one nearest neighbour, may be
+        missed.
 
     Raises
     ------
@@ -350,7 +337,7 @@ def _line_error(problem: Problem, model: Any) -> ErrorRate:
     def error(model: Any, steps: int) -> float:
         return float(class_errors(problem, class_intervals(problem, model, steps)).sum())
 
-    best = error(BayesOptimal(problem).fit(), SCAN_STEPS)
+    best = error(problem.rule(), SCAN_STEPS)
     if model is None:
         return ErrorRate(best, best)
     value = error(model, SCAN_STEPS)

@@ -16,8 +16,6 @@ from scipy.spatial.distance import cdist
 from bayeslab.bayes_error.densities import Extents
 from bayeslab.scoring.grid import grid_nodes
 
-__all__ = ["integrate_pieces"]
-
 Array = NDArray[np.float64]
 Labels = NDArray[np.int64]
 

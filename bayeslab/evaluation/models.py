@@ -28,18 +28,6 @@ from bayeslab.estimators.kernels import GAMMA, KERNELS
 from bayeslab.estimators.validation import without_weights
 from bayeslab.evaluation.bounded_svc import MAX_SVC_STEPS, BoundedSVC
 
-__all__ = [
-    "MAX_GAUSSIAN_PROCESS_POINTS",
-    "MODELS",
-    "NEIGHBOURS",
-    "TABLE_MODELS",
-    "Growth",
-    "ModelEntry",
-    "ModelSpec",
-    "build_model",
-    "last_step",
-]
-
 # The work of a Gaussian process grows with the cube of its points.
 MAX_GAUSSIAN_PROCESS_POINTS = 500
 NEIGHBOURS = 5

@@ -36,25 +36,8 @@ from bayeslab.evaluation.accuracy import (
 from bayeslab.evaluation.models import ModelSpec, build_model
 from bayeslab.evaluation.splits import EvaluationSpec, complete_splits
 
-__all__ = ["SWEPT_MODELS", "Sweep", "SweepPoint", "SweepSpec", "log_grid", "sweep"]
-
 SWEPT_MODELS = (*get_args(Variant), "svc-rbf")
 TIE = 1e-12  # accuracies closer than this differ by rounding
-
-
-def log_grid(low: float, high: float, n: int) -> tuple[float, ...]:
-    """Return n numbers from `low` to `high` with a constant ratio.
-
-    Raises
-    ------
-    ValueError
-        Unless 0 < low < high and n is at least 2.
-    """
-    if not (0 < low < high < np.inf and n >= 2):
-        raise ValueError(
-            f"A grid of {n} from {low} to {high} is not possible; use 2 or more, 0 < low < high."
-        )
-    return tuple(np.geomspace(low, high, n).tolist())
 
 
 @dataclass(frozen=True)
@@ -78,7 +61,7 @@ class SweepSpec:
 
     key: str = "I"
     settings: ModelSpec = field(default_factory=ModelSpec)
-    gammas: tuple[float, ...] = log_grid(0.1, 100.0, 13)
+    gammas: tuple[float, ...] = tuple(np.geomspace(0.1, 100.0, 13).tolist())
     Cs: tuple[float, ...] = ()
     evaluation: EvaluationSpec | None = field(default_factory=EvaluationSpec)
 

@@ -1,15 +1,13 @@
 """Pictures of curves: accuracy over a setting."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bayeslab.figures.theme import MARGIN_ABOVE, PERCENT_AXIS, Theme, dress, find_theme, plain
-
-__all__ = ["Curve", "draw_sweep"]
 
 Array = NDArray[np.float64]
 
@@ -22,8 +20,7 @@ STYLES = (
 )
 
 
-@dataclass(frozen=True, eq=False)
-class Curve:
+class Curve(NamedTuple):
     """A line of accuracies, one for each setting; NaN where there is none.
 
     `spread`, if given, is drawn as a band around it; the others estimate the line that is `true`.
@@ -37,7 +34,7 @@ class Curve:
 
 def draw_sweep(
     settings: Array,
-    curves: Sequence[Curve],
+    curves: Sequence[tuple[Any, ...]],
     chosen: float,
     *,
     zone: tuple[int, int] | None = None,
@@ -52,8 +49,9 @@ def draw_sweep(
     ----------
     settings : array of shape (m,)
         Above 0, ascending.
-    curves : sequence of Curve
-        Up to four, and a true one.
+    curves : sequence of (name, accuracies[, spread[, true]])
+        Up to four lines of accuracies as shares, one for each setting, NaN where there is none. A
+        `spread` is drawn as a band; one more line may be `true`, which the others estimate.
     chosen : float
         The setting to be marked, on the curves too if it is one of `settings`.
     zone : (first, last), optional
@@ -72,10 +70,11 @@ def draw_sweep(
         If a curve has another length, there are too many curves, or the theme is unknown.
     """
     look = find_theme(theme)
-    guesses = [curve for curve in curves if not curve.true]
+    lines = [Curve(*curve) for curve in curves]
+    guesses = [curve for curve in lines if not curve.true]
     if len(guesses) > len(STYLES):
         raise ValueError(f"There are {len(guesses)} curves; give at most {len(STYLES)}.")
-    for curve in curves:
+    for curve in lines:
         if len(curve.accuracies) != len(settings):
             raise ValueError(f"The curve {curve.name!r} needs one accuracy for each setting.")
     figure = go.Figure()
@@ -83,13 +82,13 @@ def draw_sweep(
         _add_zone(figure, np.log10(settings), zone, zone_names, look)
     figure.add_vline(chosen, line={"color": look.ink, "width": 2.5}, layer="below")
     styles = iter(STYLES)
-    for curve in curves:
+    for curve in lines:
         colour, symbol = (look.ink, "circle") if curve.true else next(styles)
         if curve.spread is not None:
             figure.add_trace(_band(settings, curve, colour))
         figure.add_trace(_line(settings, curve, chosen, (colour, symbol), look))
     figure.update_xaxes(type="log", title_text=plain(axis_name), tickvals=_powers(settings))
-    lowest = min(float(np.nanmin(curve.accuracies)) for curve in curves)
+    lowest = min(float(np.nanmin(curve.accuracies)) for curve in lines)
     bottom = 100 * min(lowest, 0.9) - 3
     figure.update_yaxes(PERCENT_AXIS, range=[bottom, 101.5], dtick=10)
     return dress(figure, theme, title)

@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 
 from bayeslab.figures.theme import PALETTE
 
-__all__ = ["add_bumps", "ellipse"]
-
 Array = NDArray[np.float64]
 
 

@@ -8,8 +8,6 @@ from bayeslab.figures.kernel_bumps import ellipse
 from bayeslab.figures.regions import zero_lines
 from bayeslab.figures.theme import find_theme, plain
 
-__all__ = ["add_boundary", "add_ellipses", "add_star"]
-
 Array = NDArray[np.float64]
 
 

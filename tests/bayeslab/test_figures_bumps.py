@@ -4,7 +4,9 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from bayeslab.figures import PALETTE, add_boundary, add_bumps
+from bayeslab.figures.kernel_bumps import add_bumps
+from bayeslab.figures.overlays import add_boundary
+from bayeslab.figures.theme import PALETTE
 
 
 def test_each_class_has_outlines_of_its_own_shape_around_its_points() -> None:

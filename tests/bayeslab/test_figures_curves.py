@@ -6,8 +6,9 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from bayeslab.figures import THEMES, Curve, draw_sweep
-from bayeslab.figures.curves import STYLES
+from bayeslab.figures import draw_sweep
+from bayeslab.figures.curves import STYLES, Curve
+from bayeslab.figures.theme import THEMES
 from figures import trace
 
 SETTINGS = np.array([0.01, 0.1, 1.0, 10.0, 100.0])

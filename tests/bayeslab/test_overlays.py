@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bayeslab.figures import THEMES, add_ellipses, add_star
+from bayeslab.figures import add_ellipses
+from bayeslab.figures.overlays import add_star
+from bayeslab.figures.theme import THEMES
 
 
 @given(seed=st.integers(0, 10_000))
