@@ -10,8 +10,7 @@ No classifier has a smaller error; the difference of a given one is its *excess 
 
 On the line a classifier is a list of intervals, so that its error is a sum of differences of
 distribution functions, exact to rounding. In the plane the integral is a sum over small square
-cells (:mod:`bayeslab.bayes_error.quadrature`), with an uncertainty. Counting errors on random
-points works for both; it is separate, in :func:`simulate_error`.
+cells (:mod:`bayeslab.bayes_error.quadrature`), with an uncertainty.
 
 Sources: the Bayes classifier post (optimality of the rule); the linear classifiers post; the
 Gaussian discriminants notes (ML and MAP).
@@ -230,30 +229,8 @@ def error_rate(problem: Problem, model: Any = None) -> ErrorRate:
     if problem.n_features == 2:
         return _plane_error(problem, model)
     raise ValueError(
-        "Errors are integrated over one or two features; simulate_error counts them in any number."
+        "Errors are integrated over one or two features; of more, count them on Problem.sample."
     )
-
-
-def simulate_error(
-    problem: Problem, model: Any, n: int = 20_000, seed: int | Generator = 0
-) -> tuple[float, float]:
-    """Count the errors of a classifier on fresh points.
-
-    Returns
-    -------
-    (error, standard_error)
-        The share p of `n` points that are labelled wrong, and sqrt(p (1 - p) / n).
-
-    Raises
-    ------
-    ValueError
-        If `n` is not positive, or the model answers with a label that the problem does not have.
-    """
-    if n < 1:
-        raise ValueError(f"{n} points cannot be drawn; ask for 1 or more.")
-    X, y = problem.sample(n, seed)
-    p = float((problem.answers(model, X) != y).mean())
-    return p, float(np.sqrt(p * (1 - p) / n))
 
 
 def _plane_error(problem: Problem, model: Any) -> ErrorRate:

@@ -111,7 +111,8 @@ def _cover(extents: Extents) -> Array:
         cells = _quarters(cells[wide])
         if len(cells) > MAX_CELLS:
             raise ValueError(
-                "A density is too long and narrow to integrate: widen it, or use simulate_error."
+                "A density is too long and narrow to integrate: widen it, or count the errors on "
+                "Problem.sample."
             )
     return np.concatenate(small)
 

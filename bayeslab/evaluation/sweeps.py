@@ -131,7 +131,6 @@ def sweep(
     spec: SweepSpec,
     X: ArrayLike,
     y: ArrayLike,
-    n_jobs: int | None = None,
     progress: Progress | None = None,
     between: Callable[[], Any] | None = None,
     class_names: Sequence[str] | None = None,
@@ -143,8 +142,6 @@ def sweep(
     spec : SweepSpec
     X : array-like of shape (n, d)
     y : array-like of shape (n,)
-    n_jobs : int or None
-        As for ``joblib.Parallel``: None uses ``joblib.parallel_config``, else 1.
     progress : callable or None
         Called with the numbers of grid points done and in all; returning False cancels.
     between : callable or None
@@ -168,7 +165,7 @@ def sweep(
     common = points, labels, between, class_names
     tasks = (delayed(_evaluate_point)(spec, gamma, C, *common) for gamma, C in grid)
     results: list[SweepPoint] = []
-    for point in Parallel(n_jobs=n_jobs, return_as="generator")(tasks):
+    for point in Parallel(return_as="generator")(tasks):
         results.append(point)
         if progress is not None and progress(len(results), len(grid)) is False:
             raise CancelledError("The sweep was cancelled.")

@@ -7,7 +7,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bayeslab.figures.theme import MARGIN_ABOVE, PERCENT_AXIS, Theme, dress, find_theme, plain
+from bayeslab.figures.theme import PERCENT_AXIS, Theme, dress, find_theme, plain
 
 Array = NDArray[np.float64]
 
@@ -37,8 +37,6 @@ def draw_sweep(
     curves: Sequence[tuple[Any, ...]],
     chosen: float,
     *,
-    zone: tuple[int, int] | None = None,
-    zone_names: tuple[str, str, str] = ("too smooth", "right", "memorised"),
     axis_name: str = "γ",
     theme: str = "light",
     title: str | None = None,
@@ -54,11 +52,6 @@ def draw_sweep(
         `spread` is drawn as a band; one more line may be `true`, which the others estimate.
     chosen : float
         The setting to be marked, on the curves too if it is one of `settings`.
-    zone : (first, last), optional
-        The positions in `settings` of the first and the last good one. The zone is drawn
-        halfway to their neighbours.
-    zone_names : three str
-        The names of the ranges below, in and above the zone.
     axis_name : str
         The name of the setting.
     theme, title
@@ -78,8 +71,6 @@ def draw_sweep(
         if len(curve.accuracies) != len(settings):
             raise ValueError(f"The curve {curve.name!r} needs one accuracy for each setting.")
     figure = go.Figure()
-    if zone is not None:
-        _add_zone(figure, np.log10(settings), zone, zone_names, look)
     figure.add_vline(chosen, line={"color": look.ink, "width": 2.5}, layer="below")
     styles = iter(STYLES)
     for curve in lines:
@@ -133,32 +124,6 @@ def _band(settings: Array, curve: Curve, colour: str) -> go.Scatter:
         hoverinfo="skip",
         showlegend=False,
     )
-
-
-def _add_zone(
-    figure: go.Figure,
-    places: Array,
-    zone: tuple[int, int],
-    names: tuple[str, str, str],
-    look: Theme,
-) -> None:
-    """Tint and label the zone, and label the ranges beside it above the plot.
-
-    `places` are the logarithms of the settings.
-    """
-    between = (places[1:] + places[:-1]) / 2
-    borders = np.concatenate((places[:1], between, places[-1:]))
-    low, high = borders[zone[0]], borders[zone[1] + 1]
-    figure.add_vrect(10**low, 10**high, fillcolor=look.grid, line_width=0, layer="below")
-    below = {"x": 0, "xref": "paper", "xanchor": "left", "y": 1, "yanchor": "bottom"}
-    inside = {"x": (low + high) / 2, "y": 0, "yanchor": "bottom"}
-    above = {"x": 1, "xref": "paper", "xanchor": "right", "y": 1, "yanchor": "bottom"}
-    present = (low > places[0], True, high < places[-1])
-    for name, place, is_visible in zip(names, (below, inside, above), present, strict=True):
-        if is_visible:
-            words = {"text": f"<b>{plain(name)}</b>", "font": {"size": 15}, "showarrow": False}
-            figure.add_annotation(words | place, yref="paper")
-    figure.update_layout(margin_t=MARGIN_ABOVE)
 
 
 def _powers(settings: Array) -> list[float]:

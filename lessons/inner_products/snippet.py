@@ -5,7 +5,7 @@ import numpy as np
 from bayeslab import KernelBayes, decision_regions
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.figures import draw_regions
-from bayeslab.figures.kernel_bumps import add_bumps
+from bayeslab.figures.overlays import add_bumps
 
 points = load(DatasetSpec("moons", n=60))
 X, y = points.X, points.y

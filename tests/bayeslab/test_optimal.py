@@ -14,13 +14,11 @@ from sklearn.tree import DecisionTreeClassifier
 
 from bayeslab.bayes_error.densities import Gaussian, normal
 from bayeslab.bayes_error.optimal import (
-    BayesOptimal,
     Intervals,
     Problem,
     class_errors,
     class_intervals,
     error_rate,
-    simulate_error,
 )
 from bayeslab.bayes_error.problems import PROBLEMS_1D
 from densities import PROBLEMS_2D, ROUND, each_problem, mixtures, normals, plane_gaussians
@@ -42,10 +40,6 @@ def plane_problems(draw: st.DrawFn) -> Problem:
     return Problem("random", densities, draw(priors_of_two))
 
 
-def best_rule(problem: Problem) -> BayesOptimal:
-    return problem.rule()
-
-
 # Worked by hand
 
 
@@ -61,7 +55,7 @@ def test_a_cut_anywhere_else_has_the_error_of_its_two_tails() -> None:
 def test_a_rare_class_moves_the_cut_by_the_log_of_the_odds() -> None:
     problem = PROBLEMS_1D["rare_class"]
     cut = np.log(9) / 2
-    assert class_intervals(problem, best_rule(problem)).boundaries == pytest.approx([cut])
+    assert class_intervals(problem, problem.rule()).boundaries == pytest.approx([cut])
     error = 0.9 * norm.sf(cut + 1) + 0.1 * norm.cdf(cut - 1)
     assert error_rate(problem).value == pytest.approx(error, rel=1e-12)
 
@@ -78,7 +72,7 @@ def test_the_ml_rule_ignores_the_priors_and_has_an_excess_error() -> None:
 def test_unequal_variances_give_the_two_roots_of_a_quadratic() -> None:
     problem = PROBLEMS_1D["same_mean"]  # deviations 2 and 1/2
     edge = np.sqrt(2 * np.log(4) / (4 - 1 / 4))
-    intervals = class_intervals(problem, best_rule(problem))
+    intervals = class_intervals(problem, problem.rule())
     assert intervals.boundaries == pytest.approx([-edge, edge])
     assert intervals.labels.tolist() == [0, 1, 0]
     error = (norm.cdf(edge / 2) - norm.cdf(-edge / 2)) / 2 + norm.sf(2 * edge)
@@ -92,7 +86,7 @@ def test_an_interval_thinner_than_the_scan_is_found(middle: float, half_width: f
     ratio = 0.5 * np.exp(3 / 2 * half_width**2)
     densities = (normal(middle, 1.0), normal(middle, 0.5))
     problem = Problem("touching", densities, (1 / (1 + ratio), ratio / (1 + ratio)))
-    boundaries = class_intervals(problem, best_rule(problem)).boundaries
+    boundaries = class_intervals(problem, problem.rule()).boundaries
     assert boundaries == pytest.approx([middle - half_width, middle + half_width], abs=1e-9)
 
 
@@ -139,9 +133,10 @@ def test_counting_errors_agrees_with_integrating_them(problem: Problem) -> None:
     other = error_rate(problem, tree)
     assert other.excess >= 0
     assert other.bayes == pytest.approx(best.value, abs=2 * other.uncertainty + 1e-6)
-    for model, rate in (best_rule(problem), best), (tree, other):
-        estimate, standard_error = simulate_error(problem, model, n, seed=1)
-        assert standard_error == pytest.approx(np.sqrt(estimate * (1 - estimate) / n))
+    for model, rate in (problem.rule(), best), (tree, other):
+        X, y = problem.sample(n, seed=1)
+        estimate = 1 - model.score(X, y)
+        standard_error = np.sqrt(estimate * (1 - estimate) / n)
         assert abs(estimate - rate.value) <= 4 * standard_error + rate.uncertainty
 
 
@@ -160,7 +155,7 @@ def test_posteriors_are_bayes_rule_and_sum_to_one(problem: Problem, seed: int) -
 
 @each_problem
 def test_the_rule_behaves_like_a_scikit_learn_classifier(problem: Problem) -> None:
-    rule = clone(best_rule(problem)).fit()
+    rule = clone(problem.rule()).fit()
     X, y = problem.sample(500, seed=5)
     np.testing.assert_array_equal(rule.predict(X), problem.log_joint(X).argmax(axis=1))
     assert rule.score(X, y) == (rule.predict_proba(X).argmax(axis=1) == y).mean()
@@ -211,16 +206,14 @@ def test_points_and_models_that_do_not_fit_the_problem_are_refused() -> None:
     with pytest.raises(ValueError, match="labels 0 to 1"):
         error_rate(line, stranger)
     with pytest.raises(ValueError, match="on the line"):
-        class_intervals(plane, best_rule(plane))
+        class_intervals(plane, plane.rule())
     needles = [Gaussian((k, 0), ((1, 0.9999), (0.9999, 1))) for k in range(2)]
     with pytest.raises(ValueError, match="too long and narrow"):
         error_rate(Problem("needles", needles))
-    with pytest.raises(ValueError, match="1 or more"):
-        simulate_error(line, best_rule(line), n=0)
 
 
 def test_errors_in_more_than_two_features_are_counted_only() -> None:
     cube = Problem("cube", [Gaussian((k, 0, 0), np.eye(3).tolist()) for k in range(2)])
     with pytest.raises(ValueError, match="one or two features"):
         error_rate(cube)
-    assert simulate_error(cube, best_rule(cube))[0] == pytest.approx(norm.cdf(-0.5), abs=0.02)
+    assert cube.rule().score(*cube.sample(20_000, 0)) == pytest.approx(norm.cdf(0.5), abs=0.02)
