@@ -8,6 +8,7 @@ import pytest
 from numpy.typing import NDArray
 from playwright.sync_api import Page, expect
 
+from bayeslab.data.datasets import load
 from browser import visit
 from core.compute import fitted_model
 from core.state import LabState
@@ -89,8 +90,8 @@ def go_to(page: Page, target: NDArray[np.float64], listen: Listen) -> Tone:
             away, (("ArrowLeft", "ArrowRight"), ("ArrowDown", "ArrowUp")), strict=True
         ):
             tens, ones = divmod(abs(int(steps)), 10)
-            press(page, f"Shift+{keys[steps > 0]}", tens)
-            press(page, keys[steps > 0], ones)
+            press(page, f"Shift+{keys[int(steps > 0)]}", tens)
+            press(page, keys[int(steps > 0)], ones)
     return listen()
 
 
@@ -130,7 +131,7 @@ def test_three_unseen_points_are_classified_by_ear_and_not_with_swapped_axes(
     area = page.get_by_role("application", name="Drawing area", exact=True)
     area.press("p")
     expect(page.get_by_role("application", name="Probe")).to_be_focused()
-    points = STATE.dataset_spec().load()
+    points = load(STATE.dataset_spec)
     truth = [points.class_names[int(k)] for k in fitted_model(STATE.fit_spec()).predict(UNSEEN)]
     assert len(set(truth)) == 2
     assert classify_by_ear(page, ears.hear, ears) == truth
@@ -160,7 +161,7 @@ def test_the_plane_is_a_tree_of_words(server: str, page: Page) -> None:
     visit(page, link(server, STATE))
     tree = page.locator(".tree").first
     expect(tree).to_contain_text("Boundary")
-    points, model = STATE.dataset_spec().load(), fitted_model(STATE.fit_spec())
+    points, model = load(STATE.dataset_spec), fitted_model(STATE.fit_spec())
     wrong = int((model.predict(points.X) != points.y).sum())
     expect(tree).to_contain_text(f"{wrong} error{'s' * (wrong != 1)} in training")
     for k, name in enumerate(points.class_names):
@@ -180,34 +181,26 @@ def test_the_cut_of_lesson_7_is_found_by_ear_and_not_with_swapped_axes(
     slider = page.get_by_role("slider", name="Threshold", exact=True)
     slider.focus()
     press(page, "Home")
-    search = fitted_model(ThresholdSearchState().lab.fit_spec()).threshold_search_
-    cuts = search.values.size
-    page.keyboard.press("ArrowRight")
-    for _ in range(cuts):
-        page.keyboard.press("ArrowLeft")
-    tones = []
-    for _ in range(int(search.realisable.sum()) - 1):
-        page.keyboard.press("ArrowRight")
-        page.wait_for_timeout(40)
-        tones.append(ears.hear())
-    assert go_to_highest(page, tones, ears.hear) >= 0.95 * search.values[search.realisable].max()
-    swapped = [tone.swapped for tone in tones]
-    assert (
-        go_to_highest(page, swapped, lambda: ears.hear().swapped)
-        < 0.95 * search.values[search.realisable].max()
-    )
+    search = fitted_model(ThresholdSearchState.first().lab.fit_spec()).threshold_search_
+    while ears.after("ArrowLeft"):
+        pass
+    tones: list[Tone] = []
+    while tone := ears.after("ArrowRight"):
+        tones.append(tone)
+    good = 0.95 * search.values[search.realisable].max()
+    assert go_to_highest(page, ears, tones, lambda tone: tone) >= good
+    assert go_to_highest(page, ears, tones, lambda tone: tone.swapped) < good
 
 
-def go_to_highest(page: Page, tones: list[Tone], listen: Listen) -> int:
-    """Return J of the cut whose tone was the highest, which the threshold is moved to by ear."""
-    best = max(tones, key=lambda tone: tone.pitch)
-    for _ in range(len(tones)):
-        away = best.side - listen().side
-        if abs(away) < 0.004:
+def go_to_highest(page: Page, ears: Ears, tones: list[Tone], hear: Callable[[Tone], Tone]) -> int:
+    """Move the threshold by ear to the place of the highest tone, and return J there."""
+    best, now = max(map(hear, tones), key=lambda tone: tone.pitch), hear(ears.hear())
+    while abs(best.side - now.side) > 1e-3:
+        tone = ears.after("ArrowRight" if best.side > now.side else "ArrowLeft")
+        if tone is None:
             break
-        page.keyboard.press("ArrowRight" if away > 0 else "ArrowLeft")
-        page.wait_for_timeout(40)
-    terms = page.locator(".drawing .terms").first.inner_text()
-    match = re.search(r"J\(\d+\)\s*(\d+)", terms)
-    assert match, terms
+        now = hear(tone)
+    page.wait_for_timeout(300)
+    match = re.search(r"J\(\d+\)\s*(\d+)", page.locator(".drawing .terms").first.inner_text())
+    assert match
     return int(match[1])

@@ -66,8 +66,17 @@ class Ears:
         self.page = page
         page.add_init_script(RECORD)
 
+    def after(self, key: str) -> Tone | None:
+        """Press a key and return the tone that it plays; None if there is silence."""
+        before = self.page.evaluate("played.length")
+        self.page.keyboard.press(key)
+        for _ in range(20):
+            self.page.wait_for_timeout(50)
+            if self.page.evaluate("played.length") > before:
+                return self.hear()
+        return None
+
     def hear(self) -> Tone:
         """Return the tone that was played last."""
-        self.page.wait_for_function("played.length > 0")
         last = self.page.evaluate("played.at(-1)")
         return analyse(np.array(last["ears"]), last["rate"])

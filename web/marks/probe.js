@@ -59,7 +59,7 @@ export class Probe {
     this.sound = root.querySelector("[data-probe=sound]");
     /** @type {?HTMLButtonElement} */
     this.sweeper = root.querySelector("[data-probe=sweep]");
-    stage.append(this.mark, this.words);
+    stage.append(this.mark);
     listen(root, "keydown", (event) => this.open(event));
     listen(this.mark, "keydown", (event) => this.key(event));
     if (this.sound) listen(this.sound, "click", () => this.toggleSound());
@@ -79,6 +79,7 @@ export class Probe {
     if (!this.host.look()) return;
     event.preventDefault();
     this.mark.hidden = false;
+    this.mark.after(this.words); // empty: a screen reader reads what is written later
     this.region = null;
     this.mark.focus({ preventScroll: true });
     this.move(this.at);
@@ -88,6 +89,7 @@ export class Probe {
     this.mark.hidden = true;
     clearTimeout(this.timer);
     setText(this.words, "");
+    this.words.remove();
     this.host.canvas.focus({ preventScroll: true });
   }
 
