@@ -20,7 +20,6 @@ from core.csv_import import Layout, Table, read_table
 from core.drawing_format import Box
 from core.fit_spec import FitSpec, PointsSpec
 from core.state import share_a_scale
-from ui.figure_packing import pack
 from ui.thumbnails import (
     HEIGHT,
     WIDTH,
@@ -29,17 +28,6 @@ from ui.thumbnails import (
     draw_thumbnail_points,
     lay_over,
 )
-
-__all__ = [
-    "bayes_error",
-    "figure",
-    "table",
-    "thumbnail",
-    "thumbnail_box",
-    "thumbnail_bump",
-    "thumbnail_points",
-    "thumbnail_with_points",
-]
 
 THUMBNAIL_RESOLUTION = 72  # nodes along each axis of a small picture
 THUMBNAIL_DETAIL = 400  # of one with narrow bumps: one for each pixel
@@ -52,8 +40,8 @@ def _digest(*arguments: Any, **settings: Any) -> bytes:
 
 @memoize(256, key=_digest, max_bytes=MOST_BYTES)
 def figure(draw: Callable[..., go.Figure], *arguments: Any, **settings: Any) -> go.Figure:
-    """Return the packed figure that draw(*arguments, **settings) draws; they may be arrays."""
-    return pack(draw(*arguments, **settings))
+    """Return the figure that draw(*arguments, **settings) draws; they may be arrays."""
+    return draw(*arguments, **settings)
 
 
 def thumbnail_box(spec: PointsSpec) -> Box:

@@ -11,6 +11,7 @@
  */
 
 import { listenTo } from "../hand/pointer.js";
+import { followMarks } from "../marks/list.js";
 import { Links } from "../paint/linked.js";
 import { make } from "../paint/elements.js";
 import { Hint } from "../paint/hint.js";
@@ -41,11 +42,11 @@ const HTML = `
 /**
  * @template Scene
  * @param {{data: PictureData, parentElement: HTMLElement | ShadowRoot, setStateValue: (name: "hand", sent: HandState) => void}} host
- * @param {Picture<Scene>} picture
+ * @param {Picture<Scene> | import("../marks/types.js").MarksPicture} picture
  * @param {string} style
  */
 export function show({ data, parentElement, setStateValue }, picture, style) {
-  const create = () => new LivePicture(parentElement, picture, style);
+  const create = () => new LivePicture(parentElement, followMarks(picture), style);
   return mount(parentElement, create, (live) => live.update(data, (hand) => setStateValue("hand", hand)));
 }
 
