@@ -32,8 +32,8 @@ def test_side_and_pitch_are_the_place_and_each_class_has_a_voice_of_its_own() ->
     heard = []
     for voice in range(7):
         for share in (0.0, 0.2, 0.5, 1.0):
-            side, pitch = call("tones.js", [["sideAt", share], ["pitchAt", 1 - share]])
-            note = {"side": side, "pitch": pitch, "voice": voice, "loudness": 0.6}
+            mark = {"view": {"box": [0, 1, 0, 1]}, "voice": voice}
+            (note,) = call("basics.js", [["soundAt", mark, [share, 1 - share], 0.6]])
             tone = analyse(render(note), RATE)
             np.testing.assert_allclose(tone.place, [share, 1 - share], atol=0.005)
             assert 199 < tone.pitch < 1601

@@ -2,8 +2,8 @@
  * The two numbers that can be dragged: gamma, and the threshold on the line.
  */
 
-import { cutNotes } from "../marks/plane.js";
-import { speaker } from "../marks/speaker.js";
+import { cutNotes } from "../probe/plane.js";
+import { speaker } from "../probe/speaker.js";
 import { nearest } from "../model/points.js";
 import { GAMMA } from "../model/shared.js";
 import { followPointer, reachOf } from "./pointer.js";

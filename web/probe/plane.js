@@ -16,11 +16,11 @@ import { nearest } from "../model/points.js";
 import { labelAt } from "../paint/regions.js";
 import { format } from "../paint/view.js";
 import { count, percentRight } from "../paint/words.js";
+import { soundAt } from "../marks/basics.js";
+import { linesBetween } from "./lines.js";
 import { shareOf } from "./probe.js";
-import { pitchAt, sideAt } from "./tones.js";
 
 const QUIET = 0.35; // loudness where nothing is certain
-const SAME = 1e-6; // of a node: ends of the same line
 const THIRDS = [1 / 3, 2 / 3];
 
 /** What can be explored in a panel's plane. @param {Panel} panel @returns {Terrain} */
@@ -34,11 +34,11 @@ export function terrainOf(panel) {
     points: order.map((i) => {
       const place = /** @type {Place} */ ([points.x[i], points.y[i]]), label = points.labels[i], isWrong = Boolean(wrong?.[i]);
       const own = panel.nameOf(label), words = `Point of ${own} at ${format(place[0])}, ${format(place[1])}`;
-      const heard = read(place), note = noteAt(panel, place, label, 1, isWrong);
-      return { place, heard: { ...heard, words: isWrong ? `${words}, an error: ${heard.words}` : `${words}.`, notes: [note] } };
+      const heard = read(place), notes = notesAt(panel, place, label, 1, isWrong);
+      return { place, heard: { ...heard, words: isWrong ? `${words}, an error: ${heard.words}` : `${words}.`, notes } };
     }),
     get boundary() {
-      return regions ? linesOf(regions).flat() : [];
+      return regions ? linesBetween(regions).flat() : [];
     },
   };
 }
@@ -57,7 +57,7 @@ function readPlace(panel, regions, [x, y]) {
   return {
     words: `${at}: ${name}${isFar ? ", far from all points" : ""}.`,
     more: `${name} predicted.${score} ${nearest}`,
-    notes: [noteAt(panel, [x, y], label, QUIET + (1 - QUIET) * certainty)],
+    notes: notesAt(panel, [x, y], label, QUIET + (1 - QUIET) * certainty),
     region: name,
   };
 }
@@ -67,10 +67,10 @@ function scoreOf({ description, offset }, x, y) {
   return description ? scoreAt({ ...description, offset }, x, y) : NaN;
 }
 
-/** @param {Panel} panel @param {Place} place @param {number} label @param {number} loudness @param {boolean} [isRough] @returns {Note} */
-function noteAt({ view }, place, label, loudness, isRough = false) {
-  const [across, up] = shareOf(view, place);
-  return { side: sideAt(across), pitch: pitchAt(up), voice: label, loudness, isRough };
+/** @param {Panel} panel @param {Place} place @param {number} label @param {number} loudness @param {boolean} [isRough] @returns {Note[]} */
+function notesAt({ view }, place, label, loudness, isRough = false) {
+  const sound = soundAt({ kind: "points", view, voice: label }, place, loudness);
+  return sound ? [{ ...sound, isRough }] : [];
 }
 
 /** @param {Panel} panel @param {Place} place */
@@ -87,40 +87,7 @@ function nodeAt({ size, box: [a, b, c, d] }, x, y) {
 /** The threshold on the line: its place, and the height of the criterion there. @param {Panel} panel @returns {Note[]} */
 export function cutNotes({ side, layout, shownCut }) {
   if (!side || !layout || shownCut === null) return [];
-  const share = shareOf(layout.cuts, [-side.offset, side.search.values[shownCut]]);
-  return [{ side: sideAt(share[0]), pitch: pitchAt(share[1]), voice: 0, loudness: 1 }];
-}
-
-/** The lines between the classes, each from one end to the other, the longest first. @param {Regions} regions @returns {Place[][]} */
-export function linesOf({ boundary, size, box: [a, b, c, d] }) {
-  const keyOf = (/** @type {number} */ u, /** @type {number} */ v) => `${Math.round(u / SAME)} ${Math.round(v / SAME)}`;
-  /** @type {Map<string, {ends: number[][], isUsed: boolean}[]>} */
-  const at = new Map();
-  const all = boundary.flatMap((segments) => Array.from({ length: segments.length / 4 }, (_, k) => {
-    const [u, v, w, z] = segments.slice(4 * k, 4 * k + 4), segment = { ends: [[u, v], [w, z]], isUsed: false };
-    for (const end of segment.ends) {
-      const key = keyOf(end[0], end[1]);
-      at.set(key, [...(at.get(key) ?? []), segment]);
-    }
-    return segment;
-  }));
-  const grow = (/** @type {number[]} */ from) => {
-    const line = [];
-    for (let end = from; ;) {
-      const key = keyOf(end[0], end[1]), next = at.get(key)?.find(({ isUsed }) => !isUsed);
-      if (!next) return line;
-      next.isUsed = true;
-      end = keyOf(next.ends[0][0], next.ends[0][1]) === key ? next.ends[1] : next.ends[0];
-      line.push(end);
-    }
-  };
-  const lines = all.flatMap((segment) => {
-    if (segment.isUsed) return [];
-    segment.isUsed = true;
-    return [[...grow(segment.ends[0]).reverse(), ...segment.ends, ...grow(segment.ends[1])]];
-  });
-  const place = (/** @type {number[]} */ [u, v]) => /** @type {Place} */ ([a + (u / (size - 1)) * (b - a), c + (v / (size - 1)) * (d - c)]);
-  return lines.sort((one, other) => other.length - one.length).map((line) => line.map(place));
+  return [soundAt({ kind: "curve", view: layout.cuts }, [-side.offset, side.search.values[shownCut]])].filter((note) => note !== null);
 }
 
 /** The plane in words: classes, errors, boundary, threshold. @param {Panel} panel @returns {Branch[]} */
@@ -133,7 +100,7 @@ export function treeOf(panel) {
   return [
     { text: rows.length ? "Classes" : "No points", items: rows },
     ...(fit && wrong ? [describeErrors(panel, wrong)] : []),
-    ...(fit && regions ? [describeBoundary(linesOf(regions), features)] : []),
+    ...(fit && regions ? [describeBoundary(linesBetween(regions), features)] : []),
     ...(fit && panel.side ? [{ text: `Threshold on the line: ${panel.formatScore(-panel.side.offset)}, axis ${panel.axis}` }] : []),
   ];
 }

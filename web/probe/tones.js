@@ -1,36 +1,16 @@
 /**
  * What a picture sounds like: samples of notes, from nothing but the notes.
  *
- * The side of a note is its place from left to right, its pitch the place from below to above, an octave for each third
- * of the picture; its voice is a class, its loudness how certain that is.
- *
- * @typedef {Object} Note
- * @property {number} side from −1, left, to 1, right
- * @property {number} pitch in hertz
- * @property {number} voice the number of a class
- * @property {number} loudness from 0 to 1
- * @property {boolean} [isRough] of an error
- * @property {boolean} [hasClick] the boundary has been crossed
- * @property {number} [start] in seconds
+ * @import { Sound } from "../marks/types.js"
+ * @typedef {Sound & {hasClick?: boolean, start?: number}} Note a click where the boundary is crossed, and in how many seconds it begins
  */
 
-const LOWEST = 200, OCTAVES = 3; // hertz
 const HIGHEST_PARTIAL = 8000, ROUGH = 35, CLICK = 3000; // hertz
 const ATTACK = 0.008, RELEASE = 0.03, CLICK_LENGTH = 0.004; // seconds
 const LEVEL = 0.28, CLICK_LEVEL = 0.9;
 const SWEEP = 3, SHORT = 0.14; // seconds
 /** The partials of each voice, which differ in their spectrum. */
 const VOICES = [[1, 0.12], [1, 0, 0.7, 0, 0.5, 0, 0.3], [1, 0.8, 0.5, 0.35, 0.2], [1, 0, 0, 0.7], [1, 0.7], [1, 0, 0.8], [1, 0.3, 0, 0, 0.6]];
-
-/** From 200 to 1,600 Hz. @param {number} share of the picture's height, from below */
-export function pitchAt(share) {
-  return LOWEST * 2 ** (OCTAVES * unit(share));
-}
-
-/** @param {number} share of the picture's width, from the left */
-export function sideAt(share) {
-  return 2 * unit(share) - 1;
-}
 
 /** Notes one after the other, from left to right, in three seconds. @param {Note[]} notes @returns {Note[]} */
 export function sweep(notes) {
@@ -68,9 +48,4 @@ function waveOf({ pitch, voice, loudness, isRough, hasClick }, rate, length) {
     const click = hasClick && t < CLICK_LENGTH ? CLICK_LEVEL * (1 - t / CLICK_LENGTH) * Math.cos(2 * Math.PI * CLICK * t) : 0;
     return level * edge * rough * tone + click;
   });
-}
-
-/** @param {number} share */
-function unit(share) {
-  return Math.max(0, Math.min(1, share));
 }
