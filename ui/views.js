@@ -179,7 +179,7 @@
   // Keys. Remote controls send PageDown and PageUp, which therefore work wherever the focus is.
 
   const TYPED = "input:not([type=range]), textarea, select, [contenteditable=true]";
-  const PICTURE = ".drawing .pictures, .live"; // where P puts the probe, whose keys are its own
+  const PICTURE = ".drawing, .live"; // where P puts the probe, whose keys are its own
   const OPERATED = `${TYPED}, input, button, summary, a, [role=application], [role=slider], [role=radio]`;
   /** @typedef {Record<string, () => void>} Actions by their keys @type {Actions} */
   const ALWAYS = { PageDown: () => step(1), PageUp: () => step(-1) };
