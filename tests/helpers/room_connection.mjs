@@ -1,15 +1,19 @@
-// A RoomConnection without a browser: its sockets are closed by the test, and its clock runs when it is told to.
+// Plays what happens to the connection of a browser to a room, without a browser, a server or a clock: `play(steps)`
+// returns what the owner of the connection was calls, and every text that each of its sockets was given to send.
 import { RoomConnection } from "../../web/room/connection.js";
 
-class Socket extends EventTarget {
+class Socket {
   static OPEN = 1;
-  static all = [];
-  readyState = 1;
+  readyState = 0;
   sent = [];
+  handlers = {};
 
   constructor() {
-    super();
-    Socket.all.push(this);
+    sockets.push(this);
+  }
+
+  addEventListener(type, handler) {
+    this.handlers[type] = handler;
   }
 
   send(text) {
@@ -21,35 +25,37 @@ class Socket extends EventTarget {
   }
 }
 
-/** For each end [code, sentence] of a connection: what was said again, and what the user was told. */
-export function tryAgain(ends) {
-  return ends.map(([code, why]) => {
-    let timers = [], status = "", final = "", question = "";
-    globalThis.setTimeout = (action) => timers.push(action);
-    globalThis.clearTimeout = () => {};
-    globalThis.addEventListener = () => {};
-    globalThis.document = new EventTarget();
-    globalThis.WebSocket = Socket;
-    Socket.all = [];
-    const connection = new RoomConnection("ws://test", { role: "participant", key: "k" }, {
-      room() {},
-      status: (text) => (status = text),
-      refusal() {},
-      end: (text) => (final = text),
-      passcode: (text) => (question = text),
-    });
-    const [socket] = Socket.all;
-    socket.dispatchEvent(new Event("open"));
-    socket.dispatchEvent(Object.assign(new Event("message"), { data: JSON.stringify({ closed: code, why }) }));
-    timers = [];
-    socket.dispatchEvent(Object.assign(new Event("close"), { code }));
-    const before = status;
-    for (const action of timers) action();
-    connection.hurry(); // the phone is awake again
-    const isTriedBySelf = Socket.all.length > 1;
-    if (question) connection.enter("7QK2MP");
-    const again = Socket.all.slice(1).at(-1);
-    again?.dispatchEvent(new Event("open"));
-    return { again: again?.sent ?? null, isTriedBySelf, status: before, final, question };
+let sockets = [], timers = [], now = 0;
+
+export function play(steps) {
+  [sockets, timers, now] = [[], [], 0];
+  Object.assign(globalThis, { WebSocket: Socket, addEventListener() {}, document: { addEventListener() {} } });
+  globalThis.setTimeout = (action, ms) => timers.push({ at: now + ms, action });
+  globalThis.clearTimeout = (number) => { if (number) timers[number - 1].action = null; };
+  let shown = 0;
+  const calls = [], tell = (kind) => (...values) => calls.push([kind, ...values]);
+  const connection = new RoomConnection("", {}, {
+    ...Object.fromEntries(["status", "refusal", "end", "passcode"].map((kind) => [kind, tell(kind)])),
+    room() { shown += 1; },
   });
+  connection.number = 0;
+  const acts = {
+    open: () => { sockets.at(-1).readyState = 1; sockets.at(-1).handlers.open({}); },
+    get: (message) => sockets.at(-1).handlers.message({ data: JSON.stringify(message) }),
+    leave: () => connection.close(),
+    hurry: () => connection.hurry(), // the phone is awake again
+    enter: (passcode) => connection.enter(passcode),
+    say: (message) => connection.say(message),
+    close: (code) => { sockets.at(-1).readyState = 3; sockets.at(-1).handlers.close({ code }); },
+    pass: (ms) => {
+      now += ms;
+      for (const timer of timers) {
+        const { at, action } = timer;
+        if (action && at <= now) { timer.action = null; action(); }
+      }
+    },
+  };
+  for (const [act, value] of steps) acts[act](value);
+  connection.close();
+  return { calls, sent: sockets.map(({ sent }) => sent), settled: connection.isSettled, shown };
 }

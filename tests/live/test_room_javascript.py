@@ -38,19 +38,20 @@ VALUES = st.recursive(
 
 def test_a_browser_comes_back_unless_the_answer_is_final() -> None:
     """A join that could not be stored (4500) is tried again; its sentence is shown meanwhile."""
-    ends = [[code, f"because of {name}"] for name, code in CLOSED.items()]
-    (tried,) = call("room_connection.mjs", [["tryAgain", ends]])
-    hello = {"role": "participant", "key": "k", "seq": 0}
-    final = {"again": None, "isTriedBySelf": False, "status": "Not connected.", "final": ""}
-    for name, (_, why), told in zip(CLOSED, ends, tried, strict=True):
+    for name, code in CLOSED.items():
+        why, left = f"because of {name}", ["status", "Not connected.", False]
+        end = [["open"], ["get", {"closed": code, "why": why}], ["close", code], ["pass", 4000]]
+        _, *calls = play(*end, ["hurry"])["calls"]
         if name in ("busy", "failed"):
-            wanted = {"again": [hello], "isTriedBySelf": True, "status": why}
+            assert calls == [["status", why, False], ["status", "Connecting …", False]]
+            assert play(*end, ["open"])["sent"] == [[{"seq": 0}], [{"seq": 0}]]
         elif name == "passcode":
-            again = {"again": [{**hello, "passcode": "7QK2MP"}], "isTriedBySelf": True}
-            wanted = {**again, "question": why}
+            assert calls == [["passcode", why], left]
+            sent = play(*end, ["enter", "7QK2MP"], ["open"])["sent"]
+            assert sent == [[{"seq": 0}], [{"seq": 0, "passcode": "7QK2MP"}]]
         else:
-            wanted = {"final": why}
-        assert told == {**final, "question": "", **wanted}
+            assert calls == [["end", why], left]
+            assert play(*end, ["hurry"])["sent"] == [[{"seq": 0}]]
 
 
 @given(VALUES, VALUES)
@@ -298,7 +299,7 @@ def count_bytes(names: Iterable[str]) -> int:
 
 def play(*steps: Any) -> Any:
     """Return what the owner of a connection was told and what it sent."""
-    (result,) = call("room_connections.mjs", [["play", steps]])
+    (result,) = call("room_connection.mjs", [["play", steps]])
     return result
 
 
