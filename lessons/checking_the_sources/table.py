@@ -16,10 +16,9 @@ from lessons.checking_the_sources.state import SHOWABLE
 from lessons.frame import show_code
 from ui.answers import pressed
 from ui.component import show_component
-from ui.figure_svg import write_svg
+from ui.figure_svg import to_address, write_svg
 from ui.session.address import theme
 from ui.streamlit_page import read_source
-from ui.thumbnails import to_address
 
 __all__ = ["show_beginning", "show_search", "show_table"]
 
