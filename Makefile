@@ -72,7 +72,7 @@ release: $(bundle) ## build and check what is to be uploaded: wheel and sdist, w
 check: ## run all checks, as CI does: lint and all tests
 	@sh scripts/system.sh check
 	$(MAKE) lint pocket site
-	$(python) -m pytest $(ARGS)
+	$(python) -m pytest --hypothesis-profile=check $(ARGS)
 
 test: ## run the tests, those in the browser too
 	@sh scripts/system.sh test

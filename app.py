@@ -23,7 +23,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 from threadpoolctl import threadpool_limits
-from uvicorn.config import STARTUP_FAILURE
 
 import bayeslab
 import core
@@ -36,28 +35,20 @@ from core import wheel
 from lessons import question_pictures
 from live.log import RoomLogError, RoomsElsewhereError
 from live.socket import Rooms
-from live.transport import count_frames
 from offline.course.served import routes as course_routes
 from offline.pocket.served import routes as pocket_routes
 from ui import connection, room
 from ui.descriptors import raise_limit
 from ui.index_page import IndexPage
 from ui.late_figures import LateFigures
-from ui.security import LocalMetrics, OwnOriginOnly, SecurityHeaders, allowed_hosts
-from ui.streamlit_internals import (
-    give_no_event_loops,
-    look_up_single_values,
-    run_page_of_unknown_fragments,
-    watch_no_files,
-)
+from ui.security import OwnOriginOnly, SecurityHeaders, allowed_hosts
+from ui.streamlit_internals import rerun_page_for_unknown_fragment, watch_no_files
 from ui.upkeep import free_memory
-from ui.uploads import NoUploads
-from ui.uvicorn_internals import UnfinishedRequests, watch_requests
-from ui.widget_states import check_widget_states
 
 __all__ = ["app"]
 
 PROBES = ("health", "host-config")
+REFUSED = 3  # the exit status by which supervisors know that another try is of no use
 # Not imported: no page needs it, and it requires an extra.
 WIDGET = "bayeslab.widget"
 
@@ -113,12 +104,9 @@ async def warm_up(_app: st.App) -> AsyncGenerator[None]:
     # Many visitors share few cores, and these matrices are small: threads of BLAS would only wait
     # for each other.
     threadpool_limits(1, user_api="blas")
-    check_widget_states()
-    give_no_event_loops()
     if st.get_option("server.fileWatcherType") == "none":
         watch_no_files()
-    look_up_single_values()
-    run_page_of_unknown_fragments()
+    rerun_page_for_unknown_fragment()
     # Frozen, the many objects of the imported modules are not scanned again at each garbage
     # collection, which takes a hundred milliseconds (benchmarks/rerun.py). Sessions live long,
     # too: with Python's own threshold, 700, collecting takes twice the processor time.
@@ -132,7 +120,7 @@ def refuse_to_start(problem: Exception | str) -> NoReturn:
     """End the server with a sentence for its administrator instead of a traceback."""
     print(f"bayeslab cannot start: {problem}", file=sys.stderr, flush=True)
     sys.tracebacklimit = 0
-    sys.exit(STARTUP_FAILURE)
+    sys.exit(REFUSED)
 
 
 @asynccontextmanager
@@ -145,14 +133,10 @@ async def lifespan(app: st.App) -> AsyncGenerator[None]:
     except RoomLogError as problem:
         refuse_to_start(problem)
     async with warm_up(app), rooms.running():
-        # A quarter: the rest is for complete requests.
-        requests = UnfinishedRequests(raise_limit() // 4)
-        watch_requests(requests)
-        count_frames()
-        upkeep = [asyncio.create_task(work) for work in (free_memory(), requests.end_late_ones())]
+        raise_limit()
+        upkeep = asyncio.create_task(free_memory())
         yield
-        for task in upkeep:
-            task.cancel()
+        upkeep.cancel()
 
 
 if base := st.get_option("server.baseUrlPath"):
@@ -180,8 +164,6 @@ app = st.App(
         Middleware(SecurityHeaders),
         Middleware(TrustedHostMiddleware, allowed_hosts=allowed_hosts(), www_redirect=False),
         Middleware(OwnOriginOnly),
-        Middleware(LocalMetrics),
-        Middleware(NoUploads),
         Middleware(IndexPage),
         Middleware(LateFigures),
     ],

@@ -9,14 +9,13 @@ Hooks that save nothing, but without which something fails, are not measured her
 import asyncio
 import statistics
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
 import plotly.graph_objects as go
-import psutil
 from sklearn.model_selection import KFold
 
 import machine
@@ -29,11 +28,9 @@ from ui import figure_packing
 from visitor import Visitor
 
 TURNS, STEPS = 4, 40  # turns of each server, and steps in each
-VISITORS = 10
 WITHOUT = "benchmarks/pages/without.py"
 
 Pair = list[float]  # with the hook, and without it
-Act = Callable[[Visitor], Awaitable[float]]
 
 
 class Servers(AsyncExitStack):
@@ -55,9 +52,9 @@ async def lose_and_return(visitor: Visitor) -> float:
     return await visitor.return_and_run()
 
 
-async def count_processor_time(hook: str, act: Act) -> Pair:
-    """Return the CPU-milliseconds of one action on each server."""
-    async with Servers(hook) as servers:
+async def time_returns() -> Pair:
+    """Return the CPU-milliseconds of a return on each server."""
+    async with Servers("app.watch_no_files") as servers:
         visitors = [
             await servers.enter_async_context(Visitor(each.port, "lab", "n=300"))
             for each in servers.both
@@ -65,27 +62,14 @@ async def count_processor_time(hook: str, act: Act) -> Pair:
         seconds = [0.0, 0.0]
         for visitor in visitors:
             await visitor.run()
-            await act(visitor)
+            await lose_and_return(visitor)
         for _ in range(TURNS):
             for k, (server, visitor) in enumerate(zip(servers.both, visitors, strict=True)):
                 before = time_used_by([server])
                 for _ in range(STEPS):
-                    await act(visitor)
+                    await lose_and_return(visitor)
                 seconds[k] += time_used_by([server]) - before
         return [1e3 * each / (TURNS * STEPS) for each in seconds]
-
-
-async def count_descriptors(hook: str) -> Pair:
-    """Return the descriptors that each visitor takes."""
-    async with Servers(hook) as servers:
-        counts = []
-        for server in servers.both:
-            before = psutil.Process(server.pid).num_fds()
-            for _ in range(VISITORS):
-                visitor = await servers.enter_async_context(Visitor(server.port, "lab"))
-                await visitor.run()
-            counts.append((psutil.Process(server.pid).num_fds() - before) / VISITORS)
-        return counts
 
 
 def time_packing() -> Pair:
@@ -134,12 +118,8 @@ def main() -> None:
     """Print the machine and the table."""
     print(machine.describe("streamlit", "numpy"))
     print("| hook | what is measured | with it | without it | saved |\n|---|---|---|---|---|")
-    pair = asyncio.run(count_processor_time("app.look_up_single_values", Visitor.run))
-    show("look_up_single_values", "a run of the lab, CPU-ms", pair)
-    pair = asyncio.run(count_processor_time("app.watch_no_files", lose_and_return))
-    show("watch_no_files", "a visitor whose connection was lost, CPU-ms", pair)
-    pair = asyncio.run(count_descriptors("app.give_no_event_loops"))
-    show("give_no_event_loops", "descriptors for each visitor", pair)
+    returns = "a visitor whose connection was lost, CPU-ms"
+    show("watch_no_files", returns, asyncio.run(time_returns()))
     show("pack", "a figure is packed, CPU-ms", time_packing())
     show("predict_held_out", "five folds of an SVC, 200 points, CPU-ms", time_folds())
 

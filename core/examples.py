@@ -37,7 +37,7 @@ EXAMPLES = (
     Example(
         "Bend the boundary",
         "One parameter, γ, controls how closely the boundary follows the two moons.",
-        LabState(data="moons", model="I", gamma=5.0),
+        LabState(data="moons", model="I"),
     ),
     Example(
         "Fisher's iris",

@@ -19,7 +19,33 @@ from typing import Any, Self
 from core.input_error import InputError
 from core.limits import Choice, Flag, Limit, Number, Text
 
-__all__ = ["Field", "State", "choice", "field", "fields_of", "flag", "number", "text"]
+__all__ = [
+    "DIGITS",
+    "Conditions",
+    "Field",
+    "State",
+    "choice",
+    "conditions_of",
+    "field",
+    "fields_of",
+    "flag",
+    "like",
+    "number",
+    "text",
+]
+
+DIGITS = 3  # significant ones, of a number whose logarithm is moved
+
+# The options of other fields with which something applies. Of several fields, a tuple, one of them
+# must have one of the options.
+Conditions = Mapping[str | tuple[str, ...], tuple[str, ...]]
+
+
+def conditions_of(when: Conditions) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Return conditions as pairs: fields, and the options of which one of them must have one."""
+    return [
+        ((names,) if isinstance(names, str) else names, options) for names, options in when.items()
+    ]
 
 
 @dataclass(frozen=True)
@@ -40,9 +66,8 @@ class Field:
         Whether a live picture moves its logarithm to base 10.
     of : tuple of str
         Fields on which its meaning depends: when one of them changes, it is reset.
-    when : dict
-        The options of other fields with which it applies. Of several fields, a tuple, one of them
-        must have one of the options.
+    when : Conditions
+        With which it applies.
     lasting : bool
         Whether it keeps its value where it does not apply; else it has its default there.
     """
@@ -53,20 +78,19 @@ class Field:
     step: float = 0.01
     logarithmic: bool = False
     of: tuple[str, ...] = ()
-    when: Mapping[str | tuple[str, ...], tuple[str, ...]] = dataclasses.field(default_factory=dict)
+    when: Conditions = dataclasses.field(default_factory=dict)
     lasting: bool = False
-
-    def conditions(self) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
-        """Return `when` as pairs: fields, and the options of which one of them must have one."""
-        return [
-            ((names,) if isinstance(names, str) else names, options)
-            for names, options in self.when.items()
-        ]
 
 
 def field(default: Any, limit: Limit, label: str = "", **attributes: Any) -> Any:
     """Return a field of a state with this default; `attributes` are those of :class:`Field`."""
     return dataclasses.field(default=default, metadata={"field": Field(limit, label, **attributes)})
+
+
+def like(kind: type[Any], name: str, **attributes: Any) -> Any:
+    """Return the field that another state has, but with these attributes of :class:`Field`."""
+    declaration = replace(fields_of(kind)[name], **attributes)
+    return dataclasses.field(default=getattr(kind, name), metadata={"field": declaration})
 
 
 def choice(
@@ -165,9 +189,13 @@ class State:
 
     def applies(self, name: str) -> bool:
         """Return whether a field applies to the other choices, so that its control is shown."""
+        return self.fulfils(fields_of(type(self))[name].when)
+
+    def fulfils(self, when: Conditions) -> bool:
+        """Return whether the choices are as these conditions demand."""
         return all(
-            any(self.value(other) in options for other in others)
-            for others, options in fields_of(type(self))[name].conditions()
+            any(self.value(name) in options for name in names)
+            for names, options in conditions_of(when)
         )
 
     def limit(self, name: str) -> Limit:

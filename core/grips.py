@@ -13,13 +13,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.fields import Field, State, fields_of
+from core.fields import DIGITS, Field, State, fields_of
 from core.input_error import InputError
 from core.limits import Limit, Number, Text
 
 __all__ = ["describe_grips", "read_hand", "read_pixels"]
-
-DIGITS = 3  # of a number whose logarithm is moved
 
 
 def describe_grips(state: State, names: Sequence[str]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from typing import Any
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.data.points import bounding_box
 from bayeslab.estimators.kernel_bayes import KernelBayes
-from bayeslab.estimators.kernels import RBF
+from bayeslab.estimators.kernels import GAMMA, RBF
 from bayeslab.evaluation.accuracy import CancelledError, Progress
 from bayeslab.evaluation.models import ModelSpec, build_model
 from bayeslab.scoring.grid import grid_axes, grid_nodes
@@ -70,7 +70,7 @@ class Timing:
 
 def measure_growth(
     sizes: Sequence[int],
-    gamma: float = 5.0,
+    gamma: float = GAMMA,
     resolution: int = 200,
     progress: Progress | None = None,
 ) -> list[Timing]:

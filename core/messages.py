@@ -24,12 +24,9 @@ from bayeslab.evaluation.models import ModelSpec, build_model
 from bayeslab.scoring.descriptions import describe
 from bayeslab.scoring.regions import Box, decision_regions, score_points, shade_depth
 from bayeslab.scoring.scores import ScoreFunction
-from core.drawing import LONGEST_IN_LINK, MAX_IN_LINK
-from core.drawing_format import LARGEST, LARGEST_IN_BOX, MAX_CLASSES, MAX_DRAWN
 from core.state import SWITCHES
 
 __all__ = [
-    "describe_limits",
     "describe_refit",
     "describe_settings",
     "describe_switches",
@@ -88,8 +85,7 @@ def describe_refit(key: str, spec: ModelSpec) -> dict[str, Any] | None:
 
 def _describe_svc(kernel: str, spec: ModelSpec) -> dict[str, Any]:
     name = {"poly": "polynomial"}.get(kernel, kernel)
-    has_slider = kernel == "rbf" and KERNELS[spec.kernel].has("gamma")
-    same = None if has_slider else spec.gamma
+    same = None if kernel == "rbf" else spec.gamma
     return {
         "kind": "svc",
         "kernel": name,
@@ -99,18 +95,6 @@ def _describe_svc(kernel: str, spec: ModelSpec) -> dict[str, Any]:
         "C": spec.svc_C,
         "gamma": {"same": same, "scale": "scale", "own": spec.svc_gamma_value}[spec.svc_gamma],
         "standardise": spec.svc_standardise,
-    }
-
-
-def describe_limits(kernel: str) -> dict[str, Any]:
-    """Return the limits of a drawing and of gamma, and what a link can hold of a drawing."""
-    return {
-        "points": MAX_DRAWN,
-        "classes": MAX_CLASSES,
-        "value": LARGEST,
-        "end": LARGEST_IN_BOX,
-        "link": {"characters": LONGEST_IN_LINK, "points": MAX_IN_LINK},
-        "gamma": list(KERNELS[kernel].gamma_range),
     }
 
 

@@ -14,6 +14,7 @@ from bayeslab.data.datasets import DATASETS
 from bayeslab.evaluation.models import MODELS
 from core.drawing import Drawing, DrawnSpec, encode_drawing
 from core.drawing_format import GRAIN
+from core.fields import DIGITS
 from core.input_error import InputError
 from core.state import DRAWN, LabState
 
@@ -165,7 +166,7 @@ def describe(state: LabState) -> str:
     """Return a short description of a state of the lab: its points, its classifiers and its γ."""
     data = DATASETS[state.data].title if state.data != DRAWN else state.title or "Drawn points"
     models = [MODELS[key] for key in state.visible_models]
-    gamma = f", γ = {state.gamma:.3g}" if state.reads("gamma") else ""
+    gamma = f", γ = {state.gamma:.{DIGITS}g}" if state.reads("gamma") else ""
     return f"{data}, {' and '.join(model.title for model in models)}{gamma}"
 
 

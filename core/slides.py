@@ -79,7 +79,7 @@ def _add_picture(slide: "Slide", svg: str, words: str, link: str) -> None:
     if shape.width > largest:
         shape.height, shape.width = round(shape.height * largest / shape.width), largest
     shape.left, shape.top = (Inches(WIDTH) - shape.width) // 2, Inches(TOP)
-    shape._element.nvPicPr.cNvPr.set("descr", words)  # what a screen reader says
+    shape.element.nvPicPr.cNvPr.set("descr", words)  # what a screen reader says
     shape.click_action.hyperlink.address = link
 
 

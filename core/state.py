@@ -5,6 +5,7 @@ the link, the pocket lab and the tests read it from there. The state is plain da
 compared, hashed, stored and sent. :mod:`core.link` turns it into a link and back.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from types import MappingProxyType
@@ -12,18 +13,17 @@ from typing import Any, Literal
 
 from bayeslab.data.datasets import COORDINATES, DATASETS, STANDARDISED, DatasetSpec, GeneratedEntry
 from bayeslab.estimators.kernel_bayes import Metric, Threshold
-from bayeslab.estimators.kernels import KERNELS
+from bayeslab.estimators.kernels import GAMMA, GAMMA_RANGE, KERNELS
 from bayeslab.evaluation.models import MODELS, ModelSpec
 from bayeslab.evaluation.splits import READS, SPLITTERS, EvaluationSpec
 from core.drawing import MAX_CLASSES, MAX_DRAWN, DrawnSpec
-from core.fields import State, choice, field, fields_of, number
+from core.fields import DIGITS, Conditions, State, choice, field, fields_of, number
 from core.fit_spec import FitSpec, PointsSpec
 from core.limits import Flag, Indices, Limit, Moved, Names, Number, Points, Title, Words
 
 __all__ = [
     "DRAWN",
     "GAMMAS",
-    "GAMMA_RANGE",
     "LIMITS",
     "MODEL_TITLES",
     "NOTHING",
@@ -31,15 +31,20 @@ __all__ = [
     "SWITCHES",
     "THRESHOLDS",
     "LabState",
+    "gamma_conditions",
+    "gamma_grid",
     "share_a_scale",
 ]
 
-GAMMA_RANGE = (
-    min(kernel.gamma_range[0] for kernel in KERNELS.values()),
-    max(kernel.gamma_range[1] for kernel in KERNELS.values()),
-)
-# Where curves over γ have their points: three values a decade.
-GAMMAS = (*(float(f"{k}e{e}") for e in range(-2, 3) for k in (1, 2, 5)), GAMMA_RANGE[1])
+
+def gamma_grid(*steps: float) -> tuple[float, ...]:
+    """Return these multiples, from 1 to 10, of each power of ten in the range of γ, and its end."""
+    low, high = (round(math.log10(end)) for end in GAMMA_RANGE)
+    grid = (float(f"{step * 10.0**e:.{DIGITS}g}") for e in range(low, high) for step in steps)
+    return *grid, GAMMA_RANGE[1]
+
+
+GAMMAS = gamma_grid(1, 2, 5)  # where curves over γ have their points
 NOTHING = "nothing"  # the key of no second model
 DRAWN = "drawn"  # the key of the visitor's own points
 # The fields of the state that say which points there are.
@@ -117,8 +122,16 @@ def _fitted(kind: type[Any]) -> tuple[str, ...]:
     return (*POINT_FIELDS, "model", "beside", *(item.name for item in fields(kind)))
 
 
-def _kernels_with(parameter: str) -> dict[str, tuple[str, ...]]:
+def _kernels_with(parameter: str) -> Conditions:
     return {"kernel": tuple(key for key, kernel in KERNELS.items() if kernel.has(parameter))}
+
+
+def gamma_conditions(key: str) -> Conditions:
+    """Return the conditions with which a classifier that reads γ depends on it."""
+    reads = MODELS[key].reads
+    if "svc_gamma" in reads:
+        return {"svc_gamma": ("same",)}
+    return _kernels_with("gamma") if "kernel" in reads else {}
 
 
 def _read(setting: str) -> dict[str | tuple[str, ...], tuple[str, ...]]:
@@ -164,7 +177,9 @@ class LabState(State):
     moved: str = field("", Moved(), "Moved thresholds", of=_fitted(ModelSpec))
 
     kernel: str = choice("Kernel", {key: kernel.title for key, kernel in KERNELS.items()}, "rbf")
-    gamma: float = number("γ", *GAMMA_RANGE, 5.0, when=_kernels_with("gamma"), lasting=True)
+    gamma: float = number(
+        *("γ", *GAMMA_RANGE, GAMMA), when=_kernels_with("gamma"), lasting=True, logarithmic=True
+    )
     degree: int = number("Degree", 1, 9, 2, whole=True, when=_kernels_with("degree"), lasting=True)
     coef0: float = number(
         "Constant", 0, 100, 1.0, step=0.5, when=_kernels_with("coef0"), lasting=True
@@ -220,15 +235,12 @@ class LabState(State):
         """The keys of the classifiers in the picture: one, or two side by side."""
         return tuple(dict.fromkeys(key for key in (self.model, self.beside) if key != NOTHING))
 
-    def reads(self, setting: str) -> bool:
-        """Return whether a setting changes one of the classifiers in the picture."""
-        reads = [MODELS[key].reads for key in self.visible_models]
-        readers = [each for each in reads if setting in each]
-        if setting != "gamma":
-            return bool(readers)
-        if self.svc_gamma != "same":
-            readers = [each for each in readers if "svc_gamma" not in each]
-        return any("kernel" not in each or KERNELS[self.kernel].has("gamma") for each in readers)
+    def reads(self, setting: str, *others: str) -> bool:
+        """Return whether a setting changes a classifier in the picture, or one of the others."""
+        readers = [key for key in (*self.visible_models, *others) if setting in MODELS[key].reads]
+        if setting == "gamma":
+            readers = [key for key in readers if self.fulfils(gamma_conditions(key))]
+        return bool(readers)
 
     def fit_spec(self, key: str | None = None) -> FitSpec:
         """Return the fit of a classifier, that of `model` unless named, to the chosen points."""

@@ -3,6 +3,7 @@
 from bayeslab.evaluation.comparison import Difference
 from bayeslab.evaluation.formats import PERCENT, fixed, percent
 from bayeslab.evaluation.sweeps import Sweep
+from core.fields import DIGITS
 
 __all__ = ["describe_best", "describe_difference", "describe_seconds", "verdict_of"]
 
@@ -37,7 +38,7 @@ def describe_difference(difference: Difference) -> str:
 def describe_best(sweep: Sweep) -> str:
     """Return which point of a sweep is best, and how a tie was broken."""
     best, others = sweep.best, len(sweep.tied) - 1
-    where = f"γ = {best.gamma:.3g}" + ("" if best.C is None else f", C = {best.C:.3g}")
+    where = f"γ = {best.gamma:.{DIGITS}g}" + ("" if best.C is None else f", C = {best.C:.3g}")
     how = "leave-one-out" if best.cross_validated is None else "held-out"
     text = f"{where} has the highest {how} accuracy, {percent(best.held_out)}."
     if others == 0:

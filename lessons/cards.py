@@ -6,8 +6,6 @@ from lessons import LESSONS
 from lessons.thumbnails import thumbnail
 from ui.layout import show_card_picture
 
-__all__ = ["show_lesson_cards"]
-
 
 def show_lesson_cards(theme: str) -> None:
     """Show a card for each lesson, in teaching order."""

@@ -16,8 +16,6 @@ from ui.controls import Controls
 from ui.session.lesson import choose_later
 from ui.session.widgets import give, value_of
 
-__all__ = ["edit_table"]
-
 
 def edit_table(
     controls: Controls[Any], name: str, show: Callable[[str, str], tuple[str, str]]

@@ -17,9 +17,10 @@ A lesson's page calls, from top to bottom,
 What the visitor chooses is one value, the state of the lesson (``lessons/<stem>/state.py``).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 import streamlit as st
@@ -32,7 +33,6 @@ from lessons import LESSONS, Lesson
 from lessons.exercises.editor.drafts import note_lesson_lab
 from lessons.exercises.lesson_list import show_lesson_exercises
 from lessons.lesson_state import LessonState
-from lessons.letters import explain_letters
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.question_pictures import html_of
 from lessons.questions import question_of, situations_of
@@ -44,8 +44,6 @@ from ui.controls import Controls
 from ui.layout import open_expander, write_numbers
 from ui.session.address import show_notices, theme
 from ui.session.widgets import value_of
-
-__all__ = ["LessonPage", "begin_lesson", "begin_part", "show_code"]
 
 S = TypeVar("S", bound=LessonState)
 
@@ -279,3 +277,56 @@ def _show_ways_on(lesson: Lesson, state: LabState) -> None:
                 icon=":material/arrow_forward:",
                 icon_position="right",
             )
+
+
+# Letters that mean one thing in a lesson and another one elsewhere.
+#
+# The sources and the textbooks use them so; each lesson explains them beside its formula.
+
+WIDTH = "how narrow the bumps are"
+COVARIANCE = "a covariance"
+PRICE = "the price of a point on the wrong side of its margin"
+WEIGHT = "the weight of a training point in the SVM"
+
+# By letter: its meaning in each lesson that uses it, by stem.
+LETTERS: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {
+        "α": {
+            "discrete_bayes": "the pseudo-count that smoothing adds",
+            "kernel_width": WEIGHT,
+            "kernel_bayes_and_svm": WEIGHT,
+        },
+        "γ": {
+            "covariance_assumptions": "the share of circles in a covariance",
+            "inner_products": WIDTH,
+            "kernel_width": WIDTH,
+            "kernel_bayes_and_svm": WIDTH,
+        },
+        "λ": {
+            "bayes_rule": "the loss of a missed point, where a false alarm costs one",
+            "covariance_assumptions": "the share of one covariance for both classes",
+        },
+        "C": {
+            "covariance_assumptions": COVARIANCE,
+            "kernel_width": PRICE,
+            "kernel_bayes_and_svm": PRICE,
+        },
+    }
+)
+
+
+def explain_letters(stem: str) -> str | None:
+    """Return the meanings of letters in the lesson with that stem and in others, if they differ."""
+    numbers = {lesson.stem: lesson.number for lesson in LESSONS}
+    lines = []
+    for letter, meanings in LETTERS.items():
+        if stem in meanings:
+            others: dict[str, list[str]] = {}
+            for other, meaning in meanings.items():
+                if meaning != meanings[stem]:
+                    others.setdefault(meaning, []).append(str(numbers[other]))
+            elsewhere = "; ".join(
+                f"in lesson {' and '.join(where)}, {meaning}" for meaning, where in others.items()
+            )
+            lines.append(f"- {letter}: here {meanings[stem]}; {elsewhere}.")
+    return "\n".join(lines) or None

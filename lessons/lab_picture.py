@@ -23,8 +23,6 @@ from ui.session.areas import Area, unread_commit
 from ui.session.canvas_sync import follow
 from ui.session.widgets import give, value_of
 
-__all__ = ["describe_panel", "show_lab_picture", "take_hand"]
-
 
 def take_hand(controls: Controls[Any]) -> None:
     """Take over the values dragged in a lesson's picture, before controls are drawn.

@@ -5,8 +5,6 @@ from typing import Self
 
 from core.fields import State, choice
 
-__all__ = ["LessonState"]
-
 
 @dataclass(frozen=True)
 class LessonState(State):

@@ -10,8 +10,6 @@ from core.input_error import InputError
 from core.limits import Names, Points
 from core.state import DRAWN, LabState
 
-__all__ = ["MovedPoints", "with_points"]
-
 
 @dataclass(frozen=True)
 class MovedPoints(Points):

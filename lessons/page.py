@@ -17,20 +17,6 @@ import plotly.graph_objects as go
 from core.state import MODEL_TITLES, LabState
 from lessons.parts import Part
 
-__all__ = [
-    "Ask",
-    "Block",
-    "Figure",
-    "Hunt",
-    "InApp",
-    "Live",
-    "Page",
-    "Plane",
-    "Rows",
-    "module_of",
-    "page_of",
-]
-
 # Above the picture; below it, folded with the exact values, in both or only in the app; beside it,
 # above the words; and between the words and the other parts.
 Place = Literal["above", "folded", "folded in app", "beside", "between"]

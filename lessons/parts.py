@@ -11,8 +11,6 @@ from typing import Any
 from bayeslab.evaluation.formats import decimal
 from lessons.texts import Equation
 
-__all__ = ["FormulaPart", "Part", "TablePart", "TextPart"]
-
 
 @dataclass(frozen=True)
 class TextPart:

@@ -8,8 +8,6 @@ from lessons import LESSONS
 from lessons.question_items import MOST_VARIANTS, list_items
 from lessons.write_questions import FORMATS, VARIANTS, file_name
 
-__all__ = ["show_question_download", "write_questions"]
-
 TEXT = (
     "The question of a lesson and its exercises with a number or a choice, for Moodle and other "
     "learning platforms. *Moodle XML* has pictures, formulas and feedback for each answer; most "

@@ -19,8 +19,6 @@ from lessons.questions import Situation, list_questions, question_of, situations
 from ui.figure_svg import write_svg
 from ui.lab_svg import draw_densities, draw_lab
 
-__all__ = ["MOST_VARIANTS", "list_items"]
-
 MOST_VARIANTS = 12
 KINDS = ("number", "choice")  # that a learning platform can ask
 THEME = "light"

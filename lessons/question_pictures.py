@@ -18,8 +18,6 @@ from lessons import LESSONS
 from lessons.questions import Question, Situation, question_of, situations_of
 from ui.figure_svg import write_svg
 
-__all__ = ["WIDTHS", "html_of", "routes"]
-
 ADDRESS = "/situations"
 WIDTHS = {"phone": 370, "page": 560}  # pixels; a projector enlarges that of a phone
 NARROW = 640  # pixels: the width of a window up to which a page shows the picture of a phone

@@ -21,8 +21,6 @@ from lessons import LESSONS
 from lessons.page import module_of
 from lessons.texts import read_sections, split_question
 
-__all__ = ["Question", "Situation", "list_questions", "question_of", "situations_of"]
-
 
 @dataclass(frozen=True)
 class Situation:

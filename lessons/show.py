@@ -18,8 +18,6 @@ from ui.live_picture import live_picture
 from ui.session.address import theme
 from ui.session.widgets import was_pressed
 
-__all__ = ["show_lesson"]
-
 AGAIN = "draw another sample"  # the key of a button
 
 

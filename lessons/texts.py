@@ -1,7 +1,7 @@
 """The text, the formulas and the code of a lesson, without Streamlit.
 
-The text is in ``lessons/<stem>/text.md``. A line such as ``# Idea`` begins a section, and
-``{fields}`` are replaced by computed numbers.
+The text is in ``lessons/<stem>/text.md``, below its head (:mod:`lessons`). A line such as
+``# Idea`` begins a section, and ``{fields}`` are replaced by computed numbers.
 """
 
 import re
@@ -11,8 +11,6 @@ from pathlib import Path
 from zlib import crc32
 
 from core.texts import split_sections
-
-__all__ = ["Equation", "read_code", "read_sections", "split_question"]
 
 HERE = Path(__file__).parent
 

@@ -22,8 +22,6 @@ from core.link import read_choices
 from core.state import LabState
 from lessons.texts import read_sections
 
-__all__ = ["Try", "read_tries", "try_states"]
-
 S = TypeVar("S", bound=State)
 
 ITEM = re.compile(

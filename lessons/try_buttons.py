@@ -12,8 +12,6 @@ from lessons.tries import Try
 from ui.session.lesson import lesson_state, put_lesson
 from ui.session.widgets import forget, give, value_of
 
-__all__ = ["show_task", "show_tries"]
-
 
 def show_tries(stem: str, section: str, tries: Sequence[Try], lab: LabState) -> None:
     """Show a button and the text of each thing to try.

@@ -16,8 +16,6 @@ from core.question_item import QuestionItem
 from lessons import LESSONS, Lesson
 from lessons.question_items import MOST_VARIANTS, list_items
 
-__all__ = ["FORMATS", "VARIANTS", "file_name"]
-
 VARIANTS = 5  # of each exercise
 # By the ending of the file: the name of the format, and its writer.
 FORMATS: Mapping[str, tuple[str, Callable[[Sequence[QuestionItem]], str]]] = MappingProxyType(

@@ -33,7 +33,7 @@ from live.messages import Hello, read_hello
 from live.refusing import refusing
 from live.registry import Registry
 from live.room import SERVER, TEACHER, hash_secret
-from live.transport import FrameLimit, cut
+from live.transport import cut
 from live.turns import Turns
 
 __all__ = ["CLOSED", "Rooms"]
@@ -41,7 +41,6 @@ __all__ = ["CLOSED", "Rooms"]
 NEW = "new"
 UPKEEP_SECONDS = 30
 NOT_STORED = {"Cache-Control": "no-store"}
-FRAME_SHARE = 4  # of a message's limit: an unfinished message that is larger ends the connection
 
 
 class Rooms:
@@ -111,10 +110,9 @@ class Rooms:
     async def serve(self, socket: WebSocket) -> None:
         """Serve one browser until it or the server closes the connection."""
         await socket.accept()
-        frames = FrameLimit(socket, self._hello_bytes(socket))
         patience = self.limits.send_seconds
         try:
-            await self._serve(socket, frames)
+            await self._serve(socket)
         except Refused as refusal:
             await _close(socket, refusal)
         except RoomsElsewhereError as problem:
@@ -130,8 +128,8 @@ class Rooms:
         finally:
             cut(socket, patience)
 
-    async def _serve(self, socket: WebSocket, frames: FrameLimit) -> None:
-        hello = await self._receive_hello(socket, frames)
+    async def _serve(self, socket: WebSocket) -> None:
+        hello = await self._receive_hello(socket)
         address = self._admission.address(socket)
         code = socket.path_params["code"].upper()
         if code == NEW.upper():
@@ -149,19 +147,15 @@ class Rooms:
         is_new = socket.path_params["code"].upper() == NEW.upper()
         return self.limits.bytes_of(TEACHER if is_new else "participant")
 
-    async def _receive_hello(self, socket: WebSocket, frames: FrameLimit) -> Hello:
+    async def _receive_hello(self, socket: WebSocket) -> Hello:
         try:
             async with asyncio.timeout(self.limits.hello_seconds):
                 text = await receive(socket)
             if len(text.encode()) > self._hello_bytes(socket):
                 raise InputError("The message is too long.")
-            hello = read_hello(text)
+            return read_hello(text)
         except (TimeoutError, InputError) as problem:
             raise Refused("refused", str(problem) or "The first message is missing.") from None
-        # At once, because the browser may have said more. What is a little too large is read, and
-        # refused with a sentence.
-        frames.most = FRAME_SHARE * self.limits.bytes_of(hello.role)
-        return hello
 
     async def _open(self, hello: Hello, address: bytes) -> str:
         """Open a room with this teacher's secret, and return its code."""

@@ -21,13 +21,15 @@ from bayeslab.estimators.threshold import LARGEST_SCORE  # noqa: E402
 from bayeslab.evaluation.bounded_svc import MAX_SVC_STEPS, MAX_SVC_WORK  # noqa: E402
 from bayeslab.figures.theme import REST, RIM, RING, SMALLEST, THEMES  # noqa: E402
 from core import drawing, drawing_format  # noqa: E402
+from core.fields import DIGITS, fields_of  # noqa: E402
 from core.outlines import OUTLINES  # noqa: E402
-from core.state import POINT_FIELDS  # noqa: E402
+from core.state import POINT_FIELDS, LabState  # noqa: E402
 
 __all__ = ["MODULE", "write_module"]
 
 MODULE = ROOT / "web" / "model" / "shared.js"
 
+GAMMA: Any = fields_of(LabState)["gamma"].limit
 FORMATS = {"": "", ",": '.toLocaleString("en")'}  # of a field, in Python and in JavaScript
 
 HEAD = """\
@@ -55,6 +57,22 @@ VALUES: dict[str, tuple[str, Any]] = {
     "STEPS": ("Steps of a drawing's grid along each axis.", drawing_format.STEPS),
     "GRAIN": ("Steps between the positions of new points.", drawing_format.GRAIN),
     "BLANK_BOX": ('@type {import("./points.js").Box} of a blank sheet', drawing_format.BLANK_BOX),
+    "DRAWING": (
+        "The most points and classes of a drawing, the largest value and end of its box, and how "
+        "many characters, or points that are at least rounded, a link holds.",
+        {
+            "points": drawing_format.MAX_DRAWN,
+            "classes": drawing_format.MAX_CLASSES,
+            "value": drawing_format.LARGEST,
+            "end": drawing_format.LARGEST_IN_BOX,
+            "link": {"characters": drawing.LONGEST_IN_LINK, "points": drawing.MAX_IN_LINK},
+        },
+    ),
+    "DIGITS": ("Significant digits of a number whose logarithm is moved.", DIGITS),
+    "GAMMA": (
+        "γ where nothing else is chosen, and the ends of its range.",
+        {"default": LabState.gamma, "low": GAMMA.low, "high": GAMMA.high},
+    ),
     "CHECKSUM": ("Bytes after a drawing.", drawing_format.CHECKSUM.size),
     "LARGEST_FLOAT32": (
         "The largest end of a box in a drawing on the grid.",

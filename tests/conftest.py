@@ -2,8 +2,10 @@
 
 import gc
 import sys
+from asyncio import wait_for
 from collections.abc import Generator, Iterator
 from functools import cache
+from inspect import iscoroutinefunction, signature
 from typing import Any
 
 import hypothesis
@@ -11,7 +13,7 @@ import pytest
 import scipy.linalg  # noqa: F401 (its BLAS must be there to be limited)
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 from streamlit.components.v2 import manifest_scanner
-from streamlit.testing.v1 import local_script_runner
+from streamlit.testing.v1 import AppTest, local_script_runner
 from threadpoolctl import threadpool_limits
 
 from browser import (
@@ -23,6 +25,7 @@ from browser import (
     open_watched_page,
     watched,
 )
+from coroutines import run
 from server import AppServer
 
 # The matrices are small: on a busy machine threads of BLAS would only wait for each other.
@@ -52,11 +55,27 @@ def wait_for_script(runner: local_script_runner.LocalScriptRunner, timeout: floa
 
 local_script_runner.require_widgets_deltas = wait_for_script
 
-# A slow machine is not a failure.
-hypothesis.settings.register_profile(
-    "bayeslab", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
-)
-hypothesis.settings.load_profile("bayeslab")
+run_page = AppTest._run
+
+
+def run_without_traceback(app: AppTest, *arguments: Any, **options: Any) -> AppTest:
+    """Run a page of AppTest, which shows no traceback whatever has been done to it."""
+    shown = run_page(app, *arguments, **options)
+    assert not shown.exception
+    return shown
+
+
+AppTest._run = run_without_traceback
+
+# `make test` and `make check`. A slow machine is not a failure.
+for profile, examples in {"test": 25, "check": 200}.items():
+    hypothesis.settings.register_profile(
+        profile,
+        max_examples=examples,
+        deadline=None,
+        suppress_health_check=[hypothesis.HealthCheck.too_slow],
+    )
+hypothesis.settings.load_profile("test")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -94,6 +113,16 @@ def pytest_collection() -> Generator[None, object, object]:
     gc.freeze()
     gc.enable()
     return result
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that is a coroutine."""
+    if not iscoroutinefunction(pyfuncitem.obj):
+        return None
+    arguments = {name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}
+    run(wait_for(pyfuncitem.obj(**arguments), 30))
+    return True
 
 
 @pytest.hookimpl(wrapper=True)

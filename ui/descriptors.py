@@ -1,7 +1,8 @@
 """The limit on open connections and files of this process.
 
-Each needs a descriptor: the page of a visitor and the phone of a participant one, a browser that
-loads a page up to six for some seconds. Systems allow 256 (macOS) or 1,024 unless asked for more.
+Each needs descriptors: a visitor's page four, of which Streamlit's event loop takes three, the
+phone of a participant one, a browser that loads a page up to six for some seconds. Systems allow
+256 (macOS) or 1,024 unless asked for more.
 """
 
 import logging
@@ -10,7 +11,7 @@ from contextlib import suppress
 
 __all__ = ["ENOUGH", "raise_limit"]
 
-ENOUGH = 4096  # a class of 500 with the lab and the room open, loading a page at the same time
+ENOUGH = 6144  # a class of 500 with the lab and the room open, loading a page at the same time
 MOST = 65_536  # more is never needed, and some systems report a limit that they do not support
 UNKNOWN = 8192  # on Windows, which has no such limit for sockets
 logger = logging.getLogger(__name__)

@@ -32,7 +32,6 @@ from base64 import b64encode
 from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import sha256
-from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 import streamlit as st
@@ -46,7 +45,6 @@ from ui import index_page
 
 __all__ = [
     "FRAME_ANCESTORS",
-    "LocalMetrics",
     "OwnOriginOnly",
     "SecurityHeaders",
     "allowed_hosts",
@@ -54,8 +52,6 @@ __all__ = [
     "headers",
 ]
 
-METRICS = "/_stcore/metrics"
-LOCAL = ("localhost", "127.0.0.1", "::1")
 LONGEST_PATH = 500  # characters
 POLICY_HEADER = "Content-Security-Policy"
 POLICY = {
@@ -164,37 +160,6 @@ class OwnOriginOnly:
             await send({"type": "websocket.close", "code": 1008})  # the browser gets a 403
         else:
             await self.app(scope, receive, send)
-
-
-class LocalMetrics:
-    """ASGI middleware that serves Streamlit's metrics to this machine only.
-
-    A request that a proxy passes on counts as one from elsewhere, and so does one for another host,
-    which a page of another site can send by a name that it lets lead here.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on the request, unless it asks for the figures from elsewhere."""
-        if scope["type"] == "http" and scope["path"] == METRICS and not _is_local(scope):
-            await Response(status_code=404)(scope, receive, send)
-        else:
-            await self.app(scope, receive, send)
-
-
-def _is_local(scope: Scope) -> bool:
-    request = Headers(scope=scope)
-    if not scope["client"] or "x-forwarded-for" in request:
-        return False
-    if urlsplit(f"//{request.get('host', 'localhost')}").hostname not in LOCAL:
-        return False
-    try:
-        address = ip_address(scope["client"][0])
-    except ValueError:
-        return False
-    return (getattr(address, "ipv4_mapped", None) or address).is_loopback
 
 
 def _in_lower_case(scope: Scope) -> Headers:

@@ -1,9 +1,8 @@
 """Free unused memory, even on an idle server.
 
 Caches drop expired results only when a new one is added. Once a minute this removes abandoned
-files, expired results and the sessions of visitors who will not return. While nobody is
-connected, it keeps only the latest results, collects the garbage of the sessions and returns the
-memory to the system.
+files and expired results. While nobody is connected, it keeps only the latest results, collects
+the garbage of the sessions and returns the memory to the system.
 """
 
 import asyncio
@@ -13,7 +12,7 @@ import sys
 from time import monotonic
 
 from core import caching
-from ui.streamlit_internals import forget_left_sessions, has_visitors, is_active_session
+from ui.streamlit_internals import has_visitors, is_active_session
 from ui.uploads import UPLOADS
 
 __all__ = ["INTERVAL", "free_memory"]
@@ -33,7 +32,6 @@ async def free_memory() -> None:
         await asyncio.sleep(INTERVAL)
         UPLOADS.sweep(monotonic(), is_active_session)
         caching.drop_expired()
-        forget_left_sessions()
         if not has_visitors():
             caching.shrink()
             _return_memory()

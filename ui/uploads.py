@@ -2,13 +2,12 @@
 
 The browser compresses a file (gzip) and sends it in parts, each a message on the WebSocket that a
 page has anyway: this needs no cookie, so it works in a frame of another site as well
-(:mod:`ui.file_picker`). Streamlit's own upload endpoint is closed (:class:`NoUploads`).
+(:mod:`ui.file_picker`).
 
 A session holds one file. It goes when its window is closed, when the session has lost its
 connection, and after :data:`HELD_FOR` in any case.
 """
 
-import re
 import zlib
 from base64 import b64decode
 from collections.abc import Callable
@@ -16,10 +15,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
-from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
-
-__all__ = ["HELD_FOR", "LARGEST", "LONGEST_PART", "UPLOADS", "NoUploads", "Upload", "Uploads"]
+__all__ = ["HELD_FOR", "LARGEST", "LONGEST_PART", "UPLOADS", "Upload", "Uploads"]
 
 HELD_FOR = 1800.0  # seconds, for a file that nothing else removes
 LARGEST = 5 * 2**20  # bytes of a file
@@ -30,7 +26,6 @@ LONGEST_PART = 800_000  # characters of a message
 MOST_PARTS = 100
 LONGEST_ID, LONGEST_NAME = 40, 200  # characters
 GZIP = 31  # zlib's name of the format
-PATH = re.compile(r"/_stcore/upload_file/")
 TOO_LARGE = f"The file is larger than {LARGEST // 2**20} MB: use a part of it."
 BROKEN = "The upload was incomplete: choose the file again."
 NO_ROOM = "The server cannot hold more files at the moment: try again in half an hour."
@@ -206,18 +201,3 @@ def _read(key: str, message: Any) -> tuple[Upload, bytes, int] | None:
     except ValueError:
         return None
     return Upload(key, file, name[:LONGEST_NAME], size, parts), part, place
-
-
-class NoUploads:
-    """ASGI middleware that closes Streamlit's own upload endpoint.
-
-    No page uses it, and Streamlit would hold whatever a client sends there.
-    """
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, or answer 404 without reading its body."""
-        is_upload = scope["type"] == "http" and PATH.search(scope["path"]) is not None
-        await (Response(status_code=404) if is_upload else self.app)(scope, receive, send)

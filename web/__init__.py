@@ -2,8 +2,9 @@
 
 It imports nothing from outside, and knows neither Streamlit nor Python: a host gives it data and
 takes what it sends. ``drawing.js`` is the drawing component, ``picture/`` the frame of the lessons'
-pictures, ``room/`` the pages of the classroom, ``hosts/`` what hosts in JavaScript need besides. A
-lesson's own picture lies in the folder of the lesson and imports from here.
+pictures, ``exercise/`` the player of exercises, ``room/`` the pages of the classroom, ``hosts/``
+what hosts in JavaScript need besides. A lesson's own picture lies in the folder of the lesson and
+imports from here.
 
 All of it can be served as it is, without a build step. Where ``make pocket`` has bundled and
 minified these very files (:mod:`offline.pocket.bundles`), the results are served in place of the

@@ -8,8 +8,8 @@
  * `setStateValue`:
  *
  *     data    revision, seq, theme, view ("page"; without tools "embedded" and "presented"), palette, classes, features,
- *             box, gamma (null: there is none to choose),
- *             limits (see describe_limits in messages.py), offered (the switches of the picture, each with name,
+ *             box, gamma, showsGamma (whether there is one to choose),
+ *             offered (the switches of the picture, each with name,
  *             title and whether it is usually on), switches (those that are not as usual), moved (the moved
  *             thresholds, as paint/moved.js writes them; left out: the host does not want to know of them), points ({x, y, labels}
  *             as in bytes.js, or text of codec.js that may end with "@" and the number of a drawing that this

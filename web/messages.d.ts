@@ -92,15 +92,6 @@ export type Style = { name: string; colour: string; symbol: string };
  */
 export type Switch = { name: string; title: string; on: boolean | null; off: string | null };
 
-/** The largest numbers of a drawing, of its values and its box's ends, and of points that a link holds at least rounded. */
-export type DrawingLimits = {
-  points: number;
-  classes: number;
-  value: number;
-  end: number;
-  link: { points: number; characters: number };
-};
-
 /** A classifier of the table of accuracies; `row` is the host's, of one that the browser cannot refit. */
 export type TableRow = {
   name: string;
@@ -133,10 +124,9 @@ export type DrawingData = {
   classes: string[];
   features: string[];
   box: Box;
-  gamma: number | null;
-  /** Whether a classifier in the picture reads gamma; that of the table may do so. Left out, it does. */
-  showsGamma?: boolean;
-  limits: DrawingLimits & { gamma: [number, number] };
+  gamma: number;
+  /** Whether a classifier in the picture depends on gamma. */
+  showsGamma: boolean;
   offered: Switch[];
   switches: string[];
   /** The moved thresholds; left out by a host that does not want to know of them. */
@@ -365,9 +355,9 @@ export type DeskSheet = {
   classes: string[];
   features: string[];
   box: Box;
-  gamma: number | null;
+  gamma: number;
+  showsGamma: boolean;
   exact: boolean;
-  limits: DrawingLimits & { gamma: [number, number] };
   panels: { title: string; name: string; model: Model; accuracy: string }[];
   lesson: { line: boolean; cut: number | null } | null;
   exercise: Exercise;
@@ -430,7 +420,6 @@ export type RoomStart = {
   names: string[];
   models: Record<string, { title: string; message: Model }>;
   thresholds: Record<string, string>;
-  limits: DrawingLimits & { gamma: [number, number] };
   offered: Switch[];
   styles: string[];
 };

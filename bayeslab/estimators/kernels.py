@@ -24,6 +24,7 @@ from bayeslab.estimators.exponentials import BLOCK_CELLS, exponentials, gaussian
 from bayeslab.estimators.sums import gaussian_means, gaussian_means_within, is_interpolated
 
 __all__ = [
+    "GAMMA",
     "GAMMA_RANGE",
     "KERNELS",
     "RBF",
@@ -40,7 +41,7 @@ __all__ = [
 Array = NDArray[np.float64]
 KernelFunction = Callable[[Array, Array], Array]
 
-GAMMA_RANGE = (0.01, 1000.0)
+GAMMA, GAMMA_RANGE = 5.0, (0.01, 1000.0)  # where nothing else is said, and to choose from
 
 
 @dataclass(frozen=True)
@@ -78,8 +79,6 @@ class Kernel(ABC):
         correct digits as the values; not assumed for unknown kernels.
     has_fast_sums : bool
         Whether means over many points take fewer kernel values than one for each pair.
-    gamma_range : (float, float)
-        The smallest and the largest gamma offered for a choice, if the kernel has a gamma.
     distance_power : int
         The power of a distance that gamma is multiplied by, if the kernel has a gamma.
     """
@@ -88,7 +87,6 @@ class Kernel(ABC):
     is_bump: ClassVar[bool] = True
     is_positive: ClassVar[bool] = False
     has_fast_sums: ClassVar[bool] = False
-    gamma_range: ClassVar[tuple[float, float]] = GAMMA_RANGE
     distance_power: ClassVar[int] = 2
 
     @classmethod
@@ -350,7 +348,7 @@ KERNELS: dict[str, type[Kernel]] = {
 
 
 def make_kernel(
-    kernel: str | KernelFunction, *, gamma: float = 5.0, degree: int = 2, coef0: float = 1.0
+    kernel: str | KernelFunction, *, gamma: float = GAMMA, degree: int = 2, coef0: float = 1.0
 ) -> Kernel:
     """Return the kernel of that name, with the parameters that it has.
 

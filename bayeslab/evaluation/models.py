@@ -24,7 +24,7 @@ from sklearn.preprocessing import StandardScaler
 from bayeslab.estimators.fit_error import FitError
 from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.estimators.kernel_bayes import KernelBayes, Metric, Threshold, Variant
-from bayeslab.estimators.kernels import KERNELS
+from bayeslab.estimators.kernels import GAMMA, KERNELS
 from bayeslab.estimators.validation import without_weights
 from bayeslab.evaluation.bounded_svc import MAX_SVC_STEPS, BoundedSVC
 
@@ -55,7 +55,7 @@ class ModelSpec:
     """
 
     kernel: str = "rbf"
-    gamma: float = 5.0
+    gamma: float = GAMMA
     degree: int = 2
     coef0: float = 1.0
     threshold: Threshold = "error"

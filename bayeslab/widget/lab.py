@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.base import is_classifier
 from traitlets import Dict, List, TraitType, observe, validate
 
+from bayeslab.estimators.kernels import GAMMA
 from bayeslab.widget.bundle.core import compute
 from bayeslab.widget.bundle.core.state import DRAWN, THRESHOLDS, LabState
 from bayeslab.widget.checks import (
@@ -112,7 +113,7 @@ class Lab(AnyWidget):
     X = TraitType(read_points([]))
     y = TraitType(read_labels([]))
     model = TraitType("I")
-    gamma = TraitType(5.0)
+    gamma = TraitType(GAMMA)
     threshold = TraitType("error")
     selection = List()
     measures = Dict(read_only=True)
@@ -123,7 +124,7 @@ class Lab(AnyWidget):
         y: ArrayLike | None = None,
         *,
         model: str = "I",
-        gamma: float = 5.0,
+        gamma: float = GAMMA,
         threshold: str | float = "error",
         estimator: Any = None,
     ) -> None:

@@ -16,7 +16,6 @@ from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import MODELS
 from bayeslab.widget.bundle.core import compute
 from bayeslab.widget.bundle.core.messages import (
-    describe_limits,
     describe_refit,
     describe_switches,
     encode_points,
@@ -48,8 +47,6 @@ def describe_sheet(state: LabState, own: Any, labels: Labels) -> dict[str, Any]:
     """Return the data for the browser without the classifiers; web/drawing.js describes it."""
     points, box = compute.dataset(state.dataset_spec), compute.box(state.dataset_spec)
     more = labels_for(labels, FEWEST_CLASSES)[len(points.class_names) :]
-    keys = () if own is not None else state.visible_models
-    reads_gamma = any("gamma" in MODELS[key].reads for key in keys)
     is_text = state.data == DRAWN and state.points
     return {
         "palette": PALETTE[: max(FEWEST_CLASSES, len(points.class_names))],
@@ -58,8 +55,8 @@ def describe_sheet(state: LabState, own: Any, labels: Labels) -> dict[str, Any]:
         "box": list(box),
         "points": state.points if is_text else encode_points(points),
         "exact": True,
-        "gamma": state.gamma if reads_gamma and KERNELS[state.kernel].has("gamma") else None,
-        "limits": describe_limits(state.kernel),
+        "gamma": state.gamma,
+        "showsGamma": own is None and state.reads("gamma"),
         "offered": describe_switches(has_usual_scale(points, box)),
         "switches": list(state.switches),
         "table": None,

@@ -1,6 +1,6 @@
 """The app without some of its hooks into Streamlit: benchmarks/hooks.py runs it.
 
-The environment variable names them, as in ``app.watch_no_files app.give_no_event_loops``.
+The environment variable names them, as in ``app.watch_no_files``.
 """
 
 import os

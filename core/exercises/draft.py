@@ -15,7 +15,6 @@ import numpy as np
 
 from bayeslab.bayes_error.problems import known_problem
 from bayeslab.data.datasets import DATASETS, DatasetSpec
-from bayeslab.evaluation.models import MODELS
 from core import compute
 from core.drawing import Drawing, DrawnSpec, draw, encode_drawing
 from core.exercises.case import Case
@@ -144,8 +143,7 @@ def _has_use(draft: Exercise, name: str) -> bool:
     if name == "cut":
         return state.model in KERNEL_BAYES and has_two_classes(draft)
     if name in ("kernel", "gamma", "degree", "coef0"):
-        keys = {*state.visible_models, *draft.models}
-        return any({"gamma", "kernel"} & set(MODELS[key].reads) for key in keys)
+        return state.reads(name, *draft.models)
     return name != "points" or has_two_classes(draft)
 
 

@@ -2,7 +2,7 @@
 
 The *task* has the words, the picture and, if there is one, the goal, but no answer. The *ending*
 has the answer, the solution and the explanation. Pictures are of four kinds: "drawn" for the
-drawing component, "line" and "plane" to place an answer on, and "counts". ``web/room/desk.js``
+drawing component, "line" and "plane" to place an answer on, and "counts". ``web/exercise/desk.js``
 shows them.
 """
 
@@ -37,7 +37,7 @@ from core.exercises.state import ExerciseState
 from core.fields import State, fields_of
 from core.input_error import InputError
 from core.limits import Choice, Flag, Number
-from core.messages import describe_limits, describe_refit, encode_points
+from core.messages import describe_refit, encode_points
 from core.state import DRAWN, LabState
 
 Plain = dict[str, Any]
@@ -157,9 +157,9 @@ def _describe_sheet(exercise: Exercise, state: State, *, is_open: bool) -> Plain
         "classes": list(points.class_names),
         "features": list(points.feature_names),
         "box": list(compute.box(state.dataset_spec)),
-        "gamma": state.gamma if reads_gamma(exercise, state) else None,
+        "gamma": state.gamma,
+        "showsGamma": reads_gamma(exercise, state),
         "exact": state.data != DRAWN,
-        "limits": describe_limits(state.kernel),
         "panels": [_describe_panel(state, key) for key in state.visible_models],
         "lesson": None if has_tools else {"line": has_cut, "cut": cut},
         "exercise": goal,
@@ -175,8 +175,8 @@ def _describe_panel(state: LabState, key: str) -> Plain:
 
 def reads_gamma(exercise: Exercise, state: LabState) -> bool:
     """Return whether a classifier on screen, or of the goal, depends on γ."""
-    keys = {*state.visible_models, *(each.quantity.model for each in exercise.goal)} - {""}
-    return any("gamma" in MODELS[key].reads for key in keys)
+    models = (each.quantity.model for each in exercise.goal)
+    return state.reads("gamma", *(key for key in models if key))
 
 
 def cut_of(state: LabState) -> int:

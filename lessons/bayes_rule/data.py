@@ -25,17 +25,6 @@ from lessons.bayes_rule.state import BayesRuleState
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
 
-__all__ = [
-    "BALANCED",
-    "EQUAL_COSTS",
-    "RARE",
-    "describe_test",
-    "explain_never_predicted",
-    "find_errors",
-    "list_parts",
-    "picture_data",
-]
-
 Array = NDArray[np.float64]
 
 MEDICAL_NAMES = ("healthy", "ill")

@@ -4,8 +4,6 @@ from lessons.bayes_rule.data import list_parts, picture_data
 from lessons.bayes_rule.excess_errors import show_plane
 from lessons.page import Block, Live, Page
 
-__all__ = ["PAGE"]
-
 PAGE = Page(
     (
         Block(

@@ -28,7 +28,7 @@
  * @typedef {CanvasRenderingContext2D} Context
  */
 
-import { curvePath, mix, paintAxisX, paintAxisY, paintLine, setType } from "../../web/paint/look.js";
+import { curvePath, mix, paintAxisX, paintAxisY, paintLine, setType, stroke } from "../../web/paint/look.js";
 import { format, ticks, View } from "../../web/paint/view.js";
 import { percent } from "../../web/paint/words.js";
 import { hatch, LEVEL, paintGrip, UPRIGHT, writeOver } from "../../web/picture/marks.js";
@@ -352,11 +352,9 @@ function paintRow(context, { look, font, classes, x }, view, curves, title) {
   }
   paintAxisY(context, look, font, view, height > 75 ? title : "", count);
   curves.forEach((curve, k) => {
-    Object.assign(context, { strokeStyle: classes[k].colour, lineWidth: 3, lineJoin: "round" });
-    context.setLineDash(DASHES[k]);
-    context.stroke(curvePath(view, x, curve));
+    context.lineJoin = "round";
+    stroke(context, curvePath(view, x, curve), classes[k].colour, 3, DASHES[k]);
   });
-  context.setLineDash([]);
 }
 
 /** Boundaries, x, the costs, the names, and a dot on everything that can be grabbed. @param {Context} context @param {Scene} scene */
@@ -365,10 +363,7 @@ function paintMarks(context, scene) {
   const [top, , low] = views, end = low.plot.top + low.plot.height;
   Object.assign(context, { strokeStyle: look.ink, lineWidth: 2.5 });
   for (const at of boundaries) if (Math.abs(at) <= REACH) paintLine(context, top.pixelX(at), top.plot.top, top.pixelX(at), end);
-  context.lineWidth = 2;
-  context.setLineDash([2, 4]);
-  paintLine(context, top.pixelX(v.x), top.plot.top, top.pixelX(v.x), end);
-  context.setLineDash([]);
+  stroke(context, [top.pixelX(v.x), top.plot.top, top.pixelX(v.x), end], look.ink, 2, [2, 4]);
   const costs = data.rule === "costs" ? costGrips(scene) : [], levels = costs.map(({ place: [, py] }) => py);
   context.lineWidth = 1.5;
   for (const py of levels) paintLine(context, low.plot.left, py, low.plot.left + low.plot.width, py);

@@ -16,8 +16,6 @@ from lessons.bayes_rule.rules import MAP, intervals_of
 from lessons.bayes_rule.state import REACH, BayesRuleState
 from lessons.questions import Question
 
-__all__ = ["QUESTION"]
-
 
 def draw(state: BayesRuleState, theme: str) -> go.Figure:
     """Return the densities, joint densities and posteriors, and the predictions of MAP."""

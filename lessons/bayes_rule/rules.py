@@ -22,24 +22,6 @@ from bayeslab.bayes_error.densities import Density, Gaussian, Mixture, normal
 from bayeslab.bayes_error.optimal import BayesOptimal, Intervals, Problem, class_intervals
 from core.caching import memoize
 
-__all__ = [
-    "COSTS",
-    "CUT",
-    "MAP",
-    "ML",
-    "REJECTED",
-    "RULES",
-    "Costs",
-    "Performance",
-    "decision_shares",
-    "evaluate_rule",
-    "find_moments",
-    "intervals_of",
-    "move_density",
-    "parts_of",
-    "standard_parts",
-]
-
 Array = NDArray[np.float64]
 
 MAP, ML, CUT, COSTS = "map", "ml", "cut", "costs"

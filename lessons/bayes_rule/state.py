@@ -12,8 +12,6 @@ from core.state import MODEL_TITLES, LabState
 from lessons.bayes_rule.rules import CUT, RULES, Costs, find_moments, move_density
 from lessons.lesson_state import LessonState
 
-__all__ = ["REACH", "SIZES", "BayesRuleState"]
-
 CLASSES = {
     "equal_variances": "equal σ",
     "unequal_variances": "unequal σ",

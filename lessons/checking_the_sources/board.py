@@ -16,8 +16,6 @@ from ui.figure_svg import to_address, write_svg
 from ui.session.address import theme
 from ui.session.lesson import lesson_state, put_lesson
 
-__all__ = ["show_hunt"]
-
 STEM = "checking_the_sources"
 WIDTH, HEIGHT = 380, 285  # pixels of a small figure
 TEXT_BESIDE_FIGURE = (11, 10)

@@ -14,21 +14,6 @@ from lessons.checking_the_sources.proofs import evidence, outcome, panels, run
 from lessons.checking_the_sources.state import NUMBERS, ROOT, CheckingTheSourcesState
 from lessons.texts import Equation
 
-__all__ = [
-    "COUNTS",
-    "LISTED",
-    "WORDS",
-    "check_root",
-    "count_score",
-    "describe_tests",
-    "equations",
-    "lab_state",
-    "mark",
-    "measure_of_line",
-    "outcome_texts",
-    "result_of_line",
-]
-
 ROUNDING_NOISE = 1e-9  # smaller numbers are shown as 0
 # How both sides of an entry are called.
 WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(

@@ -16,18 +16,6 @@ from types import MappingProxyType
 
 from core.texts import split_sections
 
-__all__ = [
-    "BEGINNING",
-    "ENTRIES",
-    "LINES",
-    "TESTS",
-    "VERDICTS",
-    "Entry",
-    "LineTest",
-    "PrintedLine",
-    "of_kind",
-]
-
 HUNT = "The hunt"
 VERDICTS: Mapping[str, str] = MappingProxyType(
     {"right": "Right", "wrong": "Wrong", "condition": "Right under a condition"}

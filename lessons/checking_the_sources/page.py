@@ -17,8 +17,6 @@ from lessons.page import Block, Hunt, Page
 from lessons.parts import FormulaPart
 from lessons.texts import read_sections
 
-__all__ = ["PAGE"]
-
 STEM = "checking_the_sources"
 
 

@@ -16,8 +16,6 @@ from bayeslab.scoring.grid import grid_axes, grid_nodes
 from core.caching import memoize
 from lessons.checking_the_sources.errata import BEGINNING, ENTRIES, LINES
 
-__all__ = ["Evidence", "Panels", "draw_side", "evidence", "outcome", "panels", "run"]
-
 Array = NDArray[np.float64]
 Draw = Callable[[str], go.Figure]  # theme -> figure
 Rule = Callable[[Array], Array]  # points (n, 2) -> scores (n,), positive for class 1

@@ -10,8 +10,6 @@ from lessons.checking_the_sources.proofs import draw_side
 from lessons.checking_the_sources.state import ROOT
 from lessons.questions import Question
 
-__all__ = ["QUESTION"]
-
 
 @dataclass(frozen=True)
 class Rule(State):

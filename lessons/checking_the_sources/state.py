@@ -9,8 +9,6 @@ from core.limits import Choice, Limit
 from lessons.checking_the_sources.errata import ENTRIES, LINES, TESTS, VERDICTS, PrintedLine
 from lessons.lesson_state import LessonState
 
-__all__ = ["NONE", "NUMBERS", "ROOT", "SHOWABLE", "CheckingTheSourcesState", "check_judgements"]
-
 ROOT = "root"  # the erratum of the question, whose regions are not shown before
 NONE = "none"
 LONGEST = 1000  # characters of all judgements

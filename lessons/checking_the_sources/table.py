@@ -20,8 +20,6 @@ from ui.figure_svg import to_address, write_svg
 from ui.session.address import theme
 from ui.streamlit_page import read_source
 
-__all__ = ["show_beginning", "show_search", "show_table"]
-
 HERE = Path(__file__).parent
 HTML, JS, CSS = (read_source(HERE / f"search.{kind}") for kind in ("html", "js", "css"))
 COLUMN_WIDTHS = (5, 6, 4)

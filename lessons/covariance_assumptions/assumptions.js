@@ -1,6 +1,6 @@
 /**
  * The covariance assumptions side by side.
- * JavaScript port of `lessons.covariance_assumptions.assumptions`,
+ * JavaScript port of `lessons.covariance_assumptions.numbers`,
  * held equal by `tests/lessons/test_lesson_covariance_assumptions.py`.
  *
  * Python defines every number here. Points are written as "2 6 +; 1 -2 -".

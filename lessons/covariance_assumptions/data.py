@@ -7,38 +7,30 @@ import numpy as np
 from bayeslab.evaluation.formats import percent
 from core.caching import memoize
 from core.latex import matrix, number, quadratic
-from lessons.covariance_assumptions.assumptions import (
+from lessons.covariance_assumptions.numbers import (
     ASSUMPTIONS,
     Assumption,
-    evaluate_assumption,
-    list_assumptions,
-    regularised,
-)
-from lessons.covariance_assumptions.numbers import (
     SolvedCase,
     crossings,
+    evaluate_assumption,
     linear_discriminant,
+    list_assumptions,
+    regularised,
     solve_case,
 )
-from lessons.covariance_assumptions.points import EXAMPLE, Points, parse_points
-from lessons.covariance_assumptions.population import DECIMALS, MEANS, REDRAWS, ROOTS, frame
+from lessons.covariance_assumptions.points import (
+    DECIMALS,
+    EXAMPLE,
+    MEANS,
+    REDRAWS,
+    ROOTS,
+    Points,
+    frame,
+    parse_points,
+)
 from lessons.covariance_assumptions.state import DRAWN_SAMPLE, CovarianceAssumptionsState
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
-
-__all__ = [
-    "BETWEEN",
-    "CLASS_SIGNS",
-    "compare_offsets",
-    "compare_scatters",
-    "equations",
-    "explain_equal_covariances",
-    "list_numbers",
-    "list_words",
-    "picture_data",
-    "tabulate_values",
-    "with_equal_covariances",
-]
 
 BETWEEN = ("pooling", "shrinkage")
 ASSUMPTIONS_ALT = "For each assumption: parameters, accuracy in training and left out."

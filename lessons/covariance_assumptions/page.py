@@ -11,13 +11,10 @@ from lessons.covariance_assumptions.data import (
     picture_data,
 )
 from lessons.covariance_assumptions.point_table import edit_points
-from lessons.covariance_assumptions.points import write_points
-from lessons.covariance_assumptions.population import REDRAWS
+from lessons.covariance_assumptions.points import REDRAWS, write_points
 from lessons.covariance_assumptions.state import CovarianceAssumptionsState
 from lessons.edited_table import edit_table
 from lessons.page import Ask, Block, InApp, Live, Page, Rows
-
-__all__ = ["PAGE"]
 
 FOLDED = ("planes", "offset", "view", "redraws", "sample")
 

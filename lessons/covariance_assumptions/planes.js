@@ -8,9 +8,9 @@
  * @typedef {CanvasRenderingContext2D} Context
  */
 
-import { clipTo, markerSize, paintLine, paintMarkers, setType } from "../../web/paint/look.js";
+import { clipTo, markerSize, paintMarkers, setType, stroke } from "../../web/paint/look.js";
 import { isForPaper } from "../../web/paint/paper.js";
-import { paintEllipse, writeOver } from "../../web/picture/marks.js";
+import { ellipsePath, writeOver } from "../../web/picture/marks.js";
 import { boundaryPath, paintShade } from "../../web/picture/shading.js";
 import { LINE } from "./layout.js";
 
@@ -84,12 +84,9 @@ function inviteHand(context, view, look, font, { x, y, labels }) {
  * @param {{means: number[][], roots: number[][][]}} estimates
  */
 function paintDensities(context, view, look, { means, roots }) {
-  context.setLineDash(DOTS);
   means.forEach(([m1, m2], k) => {
-    Object.assign(context, { strokeStyle: look.ink, lineWidth: 1.5 });
-    for (const deviations of [1, 2]) paintEllipse(context, view, [m1, m2], roots[k], deviations);
+    for (const deviations of [1, 2]) stroke(context, ellipsePath(view, [m1, m2], roots[k], deviations), look.ink, 1.5, DOTS);
   });
-  context.setLineDash([]);
 }
 
 /**
@@ -109,8 +106,5 @@ function paintDots(context, view, { x, y, labels }, styles, look) {
 /** @param {Context} context @param {View} view @param {Scene["look"]} look @param {number} x1 */
 function paintGuide(context, view, look, x1) {
   const x = view.pixelX(x1), { top, height } = view.plot;
-  Object.assign(context, { strokeStyle: look.quiet, lineWidth: 1.5 });
-  context.setLineDash(DASHES);
-  paintLine(context, x, top, x, top + height);
-  context.setLineDash([]);
+  stroke(context, [x, top, x, top + height], look.quiet, 1.5, DASHES);
 }

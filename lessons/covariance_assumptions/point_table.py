@@ -12,8 +12,6 @@ import streamlit as st
 from lessons.covariance_assumptions.data import CLASS_SIGNS
 from lessons.covariance_assumptions.points import FARTHEST, Points, parse_points, write_points
 
-__all__ = ["edit_points", "read_points"]
-
 
 def edit_points(text: str, key: str) -> tuple[str, str]:
     """Show the points of a text in a table; return the text before and after editing."""

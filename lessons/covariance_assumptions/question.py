@@ -19,8 +19,6 @@ from lessons.covariance_assumptions.numbers import SolvedCase, solve_case
 from lessons.covariance_assumptions.points import EXAMPLE, Points
 from lessons.questions import Question
 
-__all__ = ["QUESTION"]
-
 
 @dataclass(frozen=True)
 class Covariances(State):

@@ -6,7 +6,7 @@
  * @typedef {CanvasRenderingContext2D} Context
  */
 
-import { paintLine, setType } from "../../web/paint/look.js";
+import { setType, stroke } from "../../web/paint/look.js";
 import { format } from "../../web/paint/view.js";
 import { ANYWHERE, paintGrip } from "../../web/picture/marks.js";
 import { LINE } from "./layout.js";
@@ -55,8 +55,7 @@ export function paintSquare(context, { v, cell, look, font }, square) {
   context.fillText("γ: towards circles", 0, -6);
   context.restore();
   const [x, y] = [square.pixelX(v.pooling), square.pixelY(v.shrinkage)];
-  Object.assign(context, { strokeStyle: look.grid, lineWidth: 1 });
-  paintLine(context, left, y, x, y);
-  paintLine(context, x, top + height, x, y);
+  stroke(context, [left, y, x, y], look.grid, 1);
+  stroke(context, [x, top + height, x, y], look.grid, 1);
   paintGrip(context, look, x, y, look.background, ANYWHERE);
 }

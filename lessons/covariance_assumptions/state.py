@@ -11,14 +11,14 @@ from core.state import DRAWN, LabState
 from lessons.covariance_assumptions.points import (
     EXAMPLE,
     EXAMPLES,
+    REDRAWS,
+    SIZES,
     Points,
+    draw_sample,
     parse_points,
     write_points,
 )
-from lessons.covariance_assumptions.population import REDRAWS, SIZES, draw_sample
 from lessons.lesson_state import LessonState
-
-__all__ = ["DRAWN_SAMPLE", "CovarianceAssumptionsState"]
 
 DRAWN_SAMPLE = "sample"
 TITLES = {

@@ -4,7 +4,7 @@
  * @typedef {{left: number, width: number, y: number}} Scale
  */
 
-import { paintLine, setType } from "../../web/paint/look.js";
+import { paintLine, setType, stroke } from "../../web/paint/look.js";
 import { format } from "../../web/paint/view.js";
 import { LEVEL, paintGrip } from "../../web/picture/marks.js";
 
@@ -43,8 +43,7 @@ export function scaleGrip(alpha, most, { left, width, y }) {
  */
 export function paintScale(context, { v, data, look, font }, { left, width, y }) {
   const most = data.limits.alpha[1];
-  Object.assign(context, { strokeStyle: look.quiet, lineWidth: 2 });
-  paintLine(context, left, y, left + width, y);
+  stroke(context, [left, y, left + width, y], look.quiet, 2);
   setType(context, look.ink, `14px ${font}`, "center", "top");
   for (const mark of MARKS) {
     const x = left + width * share(mark, most);

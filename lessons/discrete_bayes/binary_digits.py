@@ -10,18 +10,8 @@ from bayeslab.estimators.discrete import BernoulliBayes
 from bayeslab.evaluation.formats import percent
 from core.images import DIGITS, load_images
 from core.latex import number
-from lessons.discrete_bayes.two_classes import log_number
+from lessons.discrete_bayes.numbers import log_number
 from lessons.texts import Equation
-
-__all__ = [
-    "count_pixels",
-    "describe_accuracy",
-    "draw_digits",
-    "new_digit",
-    "score_digit",
-    "tabulate_scores",
-    "write_scores",
-]
 
 Array = NDArray[np.float64]
 Integers = NDArray[np.int64]

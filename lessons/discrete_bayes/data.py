@@ -19,28 +19,17 @@ from lessons.discrete_bayes.binary_digits import (
     tabulate_scores,
     write_scores,
 )
-from lessons.discrete_bayes.rows import FEATURES, parse_rows, read_categories, read_messages
-from lessons.discrete_bayes.state import PIXELS, DiscreteBayesState
-from lessons.discrete_bayes.two_classes import (
+from lessons.discrete_bayes.numbers import (
     CountedPoints,
     count_values,
     evaluate_counts,
     tabulate_evidence,
     write_evidence,
 )
+from lessons.discrete_bayes.rows import FEATURES, parse_rows, read_categories, read_messages
+from lessons.discrete_bayes.state import PIXELS, DiscreteBayesState
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
-
-__all__ = [
-    "GAUSSIAN",
-    "describe_gaussian",
-    "equations",
-    "list_numbers",
-    "list_words",
-    "picture_data",
-    "points_of",
-    "tabulate",
-]
 
 TABLE_ALT = "For each value its counts, shares and evidence; for each digit its score."
 GAUSSIAN = LabState(data="digits", model="diagonal")

@@ -19,6 +19,7 @@
  * @typedef {CanvasRenderingContext2D} Context
  */
 
+import { strokeOver } from "../../web/paint/look.js";
 import { format } from "../../web/paint/view.js";
 import { count, percent } from "../../web/paint/words.js";
 import {
@@ -57,7 +58,7 @@ function paint(context, scene) {
   paintImage(context, place.box, GRID, levels.map((level) => 0.75 * level), look);
   const effects = levels.map((level, i) => evidenceOf(level, ink[k][i], ink[rival][i]));
   if (shares) paintEffects(context, place.box, GRID, effects, palette);
-  paintCrosses(context, place.box, impossible, palette[0].colour, look.background);
+  paintCrosses(context, place.box, impossible, palette[0].colour, look);
   for (const { k: each, thumb } of place.classes) paintImage(context, thumb, GRID, data.drawings?.[each] ?? ink[each], look);
   paintClasses(context, place, logs, data.names, look, font, palette[1]);
   paintScale(context, scene, scene.scale);
@@ -131,9 +132,9 @@ function nearness(levels, ink) {
  * @param {import("../../web/paint/view.js").Rectangle} box
  * @param {number[]} pixels
  * @param {string} colour
- * @param {string} paper
+ * @param {import("../../web/paint/look.js").Look} look
  */
-function paintCrosses(context, { left, top, width, height }, pixels, colour, paper) {
+function paintCrosses(context, { left, top, width, height }, pixels, colour, look) {
   const path = new Path2D(), side = [width / GRID.columns, height / GRID.rows], reach = CROSS * side[0];
   for (const i of pixels) {
     const x = left + ((i % GRID.columns) + 0.5) * side[0], y = top + (Math.floor(i / GRID.columns) + 0.5) * side[1];
@@ -142,10 +143,7 @@ function paintCrosses(context, { left, top, width, height }, pixels, colour, pap
       path.lineTo(x + reach, y + sign * reach);
     }
   }
-  for (const [strokeStyle, lineWidth] of /** @type {const} */ ([[paper, 7], [colour, 3.5]])) {
-    Object.assign(context, { strokeStyle, lineWidth });
-    context.stroke(path);
-  }
+  strokeOver(context, look, path, colour, 3.5, 1.75);
 }
 
 /**

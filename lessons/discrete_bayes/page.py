@@ -16,8 +16,6 @@ from lessons.discrete_bayes.state import NEW_DIGITS, DiscreteBayesState
 from lessons.edited_table import edit_table
 from lessons.page import Ask, Block, InApp, Live, Page, Rows
 
-__all__ = ["PAGE"]
-
 TABLES = ("messages_table", "categories_table")
 MENU = {"look": "menu", "width": 130}
 

@@ -20,7 +20,7 @@
  * @typedef {CanvasRenderingContext2D} Context
  */
 
-import { mix, paintLine, setType, shorten } from "../../web/paint/look.js";
+import { mix, paintLine, setType, shorten, stroke } from "../../web/paint/look.js";
 import { format } from "../../web/paint/view.js";
 import { fixed, percent } from "../../web/paint/words.js";
 import { hatch } from "../../web/picture/marks.js";
@@ -160,8 +160,7 @@ function paintRow(context, { look, font, data, pixel, width }, { name, part, top
   context.fillText(shorten(context, name, pixel(-Infinity) - 10), pixel(-Infinity) - 8, middle);
   setType(context, look.ink, `${part === "sum" ? "600 " : ""}${type}px ${font}`, "right", "middle");
   context.fillText(formatSigned(term), width - 4, middle);
-  Object.assign(context, { strokeStyle: look.grid, lineWidth: 1 });
-  paintLine(context, pixel(0), top, pixel(0), top + height);
+  stroke(context, [pixel(0), top, pixel(0), top + height], look.grid, 1);
   if ([from, to].some(Number.isNaN)) return;
   const ends = [pixel(from), pixel(to)].sort((a, b) => a - b), { colour } = data.palette[term > 0 ? 1 : 0];
   context.fillStyle = isThere ? colour : `rgb(${mix(colour, look.background, 0.55)})`;
@@ -220,14 +219,10 @@ function paintDensity(context, { look }, { a, b, mean, mode }, { colour }, c, ba
   if (a <= 0 || b <= 0) return; // no density
   const nodes = Array.from({ length: NODES - 1 }, (_, k) => (k + 1) / NODES);
   const logs = nodes.map((theta) => (a - 1) * Math.log(theta) + (b - 1) * Math.log1p(-theta)), most = Math.max(...logs);
-  Object.assign(context, { strokeStyle: colour, lineWidth: 2.5 });
-  context.setLineDash(c ? [9, 6] : []);
-  context.beginPath();
-  nodes.forEach((theta, k) => context.lineTo(pixel(theta), base - (CURVE - 4) * Math.exp(logs[k] - most)));
-  context.stroke();
-  context.setLineDash([2, 3]);
-  paintLine(context, pixel(mean), base - CURVE + 4, pixel(mean), base);
-  context.setLineDash([]);
+  const path = new Path2D();
+  nodes.forEach((theta, k) => path.lineTo(pixel(theta), base - (CURVE - 4) * Math.exp(logs[k] - most)));
+  stroke(context, path, colour, 2.5, c ? [9, 6] : []);
+  stroke(context, [pixel(mean), base - CURVE + 4, pixel(mean), base], colour, 2.5, [2, 3]);
   if (mode === null) return;
   setType(context, colour, "13px sans-serif", "center", "bottom");
   context.fillText("▲", pixel(mode), base + 2);

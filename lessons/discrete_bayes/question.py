@@ -8,12 +8,14 @@ import plotly.graph_objects as go
 from bayeslab.evaluation.formats import percent
 from bayeslab.figures import draw_evidence
 from core.fields import State, flag, number
-from lessons.discrete_bayes.numbers import points_with_counts
+from lessons.discrete_bayes.numbers import (
+    CountedPoints,
+    Evaluation,
+    evaluate_counts,
+    points_with_counts,
+)
 from lessons.discrete_bayes.rows import KINDS
-from lessons.discrete_bayes.two_classes import CountedPoints, Evaluation, evaluate_counts
 from lessons.questions import Question
-
-__all__ = ["QUESTION"]
 
 # Of a hundred good and a hundred spam messages, how many contain each word.
 COUNTS = {"free": (5, 60), "prize": (2, 40), "money": (10, 50), "meeting": (20, 0)}

@@ -11,8 +11,6 @@ from lessons.discrete_bayes.rows import (
     write_rows,
 )
 
-__all__ = ["edit_rows"]
-
 HEIGHT = 300  # pixels
 
 

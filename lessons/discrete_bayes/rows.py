@@ -11,24 +11,8 @@ from typing import Any
 import numpy as np
 
 from core.input_error import InputError
-from lessons.discrete_bayes.two_classes import CountedPoints
+from lessons.discrete_bayes.numbers import CountedPoints
 from lessons.discrete_bayes.words import find_occurrences, find_vocabulary
-
-__all__ = [
-    "COLUMNS",
-    "DAYS",
-    "FEATURES",
-    "KINDS",
-    "LONGEST_MESSAGE",
-    "MESSAGES",
-    "MOST_WORDS",
-    "Rows",
-    "is_complete",
-    "parse_rows",
-    "read_categories",
-    "read_messages",
-    "write_rows",
-]
 
 Rows = Sequence[tuple[str, ...]]
 

@@ -18,8 +18,6 @@ from lessons.discrete_bayes.rows import (
 )
 from lessons.lesson_state import LessonState
 
-__all__ = ["DiscreteBayesState"]
-
 DATA = {name: name for name in (*COLUMNS, "digits")}
 IN_MESSAGES, IN_CATEGORIES, IN_DIGITS = ({"data": (name,)} for name in DATA)
 IN_TABLES = {"data": tuple(COLUMNS)}

@@ -11,8 +11,6 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["find_occurrences", "find_vocabulary", "split_words"]
-
 WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")  # letters and digits, also as in don't
 
 

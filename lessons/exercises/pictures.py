@@ -50,7 +50,7 @@ def show_drawn(
     message = describe_drawing(state, theme(), area)
     data = message | {
         "palette": message["palette"][: len(message["classes"])],
-        "gamma": message["gamma"] if reads_gamma(exercise, state) else None,
+        "showsGamma": reads_gamma(exercise, state),
         "offered": describe_switches(equal=False),
         "presets": [],
         "table": table,

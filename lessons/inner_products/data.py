@@ -29,22 +29,11 @@ from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
 from lessons.tries import try_states
 
-__all__ = [
-    "LINEAR",
-    "NARROW",
-    "WIDE",
-    "describe_limit",
-    "describe_tries",
-    "list_parts",
-    "numbers",
-    "picture_data",
-]
-
 TABLE_ALT = {  # by the kernel
     "linear": "p(x), computed from means and covariances and from inner products.",
     "rbf": "The training points with the largest contributions to p(x).",
 }
-NARROW = LabState(data="moons", n=60, model="I", kernel="rbf", gamma=5.0)
+NARROW = LabState(data="moons", n=60, model="I", kernel="rbf")
 WIDE = replace(NARROW, gamma=0.0005)
 LINEAR = replace(NARROW, kernel="linear")
 MARGIN = 0.2  # around the points

@@ -30,17 +30,6 @@ from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
 from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
 from bayeslab.estimators.threshold import best_threshold
 
-__all__ = [
-    "CLASSICAL",
-    "BumpSlice",
-    "DecisionTerms",
-    "angle_between",
-    "correct_with_mean_bumps",
-    "decision_terms",
-    "fit_classical",
-    "slice_bumps",
-]
-
 Array = NDArray[np.float64]
 
 # The covariance assumption (see bayeslab.estimators.gaussian) of the classical rule that each

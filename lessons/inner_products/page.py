@@ -3,8 +3,6 @@
 from lessons.inner_products.data import describe_tries, list_parts, picture_data
 from lessons.page import Block, Live, Page
 
-__all__ = ["PAGE"]
-
 PAGE = Page(
     (
         Block(

@@ -27,11 +27,11 @@
  * @typedef {ReturnType<typeof arrange>} Scene
  */
 
-import { bumpOutline, LEVEL, paintGrip, writeOver } from "../../web/picture/marks.js";
+import { bumpPath, LEVEL, linePath, paintGrip, writeOver } from "../../web/picture/marks.js";
 import { paintLegend, placeLegend } from "../../web/paint/legend.js";
 import { paintBoundary, shade } from "../../web/picture/shading.js";
 import {
-  clipTo, curvePath, markerSize, mix, paintAxisX, paintAxisY, paintLine, paintMarkers, setType,
+  clipTo, curvePath, fillAndStroke, markerSize, mix, paintAxisX, paintAxisY, paintLine, paintMarkers, setType, stroke,
 } from "../../web/paint/look.js";
 import { paintPlane } from "../../web/paint/paint.js";
 import { format, newPen, View, wideBox } from "../../web/paint/view.js";
@@ -178,12 +178,7 @@ function terms({ terms: { second, linear, plus, minus, offset, score }, data: { 
 function parts(scene) {
   const star = new Path2D(), [px, py] = starOf(scene), { bars } = scene.slice ?? scene.line ?? { bars: [] };
   star.arc(px, py, 12, 0, 2 * Math.PI);
-  return [{ name: "score", path: star }, ...bars.map(({ name, ends: [from, to] }) => {
-    const path = new Path2D();
-    path.moveTo(...from);
-    path.lineTo(...to);
-    return { name, path, isLine: true };
-  })];
+  return [{ name: "score", path: star }, ...bars.map(({ name, ends: [from, to] }) => ({ name, path: linePath(from, to), isLine: true }))];
 }
 
 /** @param {Scene} scene */
@@ -235,21 +230,17 @@ function handleOf(scene) {
 function paintOutlines(context, scene) {
   const { view, points, styles, look, font, description: { expansions }, v } = scene, gamma = v.gamma ?? 1;
   expansions.forEach(({ root }, k) => {
-    const own = 1 - k, outline = bumpOutline(root, gamma), at = toMetric(root, v.x1, v.x2);
+    const own = 1 - k, outline = bumpPath(root, gamma), at = toMetric(root, v.x1, v.x2);
     points.labels.forEach((label, i) => {
       if (label !== own) return;
       const [z1, z2] = toMetric(root, points.x[i], points.y[i]);
       const height = Math.exp(-gamma * ((z1 - at[0]) ** 2 + (z2 - at[1]) ** 2));
-      Object.assign(context, { strokeStyle: styles[own].colour, lineWidth: 0.8 + 3 * height });
-      outline(context, view, [points.x[i], points.y[i]]);
+      stroke(context, outline(view, [points.x[i], points.y[i]]), styles[own].colour, 0.8 + 3 * height);
     });
   });
-  Object.assign(context, { strokeStyle: look.ink, lineWidth: 1.5 });
-  context.setLineDash(DOTS);
-  paintLine(context, view.plot.left, view.pixelY(v.x2), view.plot.left + view.plot.width, view.pixelY(v.x2));
-  bumpOutline(expansions[0].root, gamma)(context, view, [v.x1, v.x2]);
-  context.setLineDash([]);
   const [px, py] = starOf(scene), [hx] = handleOf(scene);
+  stroke(context, [view.plot.left, py, view.plot.left + view.plot.width, py], look.ink, 1.5, DOTS);
+  stroke(context, bumpPath(expansions[0].root, gamma)(view, [v.x1, v.x2]), look.ink, 1.5, DOTS);
   paintLine(context, px, py, hx, py);
   paintGrip(context, look, hx, py, look.background, LEVEL);
   setType(context, look.ink, `600 16px ${font}`, "center", "bottom");
@@ -288,22 +279,15 @@ function paintSlice(context, { description, look, font, styles, v }, { nodes, bu
   bumps.forEach((own, k) => {
     Object.assign(context, { strokeStyle: styles[k].colour, lineWidth: 1, globalAlpha: 0.6 });
     for (const bump of own) context.stroke(curvePath(low, nodes, bump));
-    Object.assign(context, { lineWidth: 3.5, globalAlpha: 1 });
-    context.setLineDash(DASHES[k]);
-    context.stroke(curvePath(low, nodes, sums[k]));
-    context.setLineDash([]);
+    context.globalAlpha = 1;
+    stroke(context, curvePath(low, nodes, sums[k]), styles[k].colour, 3.5, DASHES[k]);
   });
-  Object.assign(context, { strokeStyle: look.ink, lineWidth: 1.5 });
-  context.setLineDash(DOTS);
-  paintLine(context, bars[0].ends[0][0] + 2, top, bars[0].ends[0][0] + 2, top + height);
-  context.setLineDash([]);
+  stroke(context, [bars[0].ends[0][0] + 2, top, bars[0].ends[0][0] + 2, top + height], look.ink, 1.5, DOTS);
   context.restore();
   bars.forEach(({ ends: [, [x, y]] }, k) => {
     context.beginPath();
     context.arc(x, y, READING, 0, 2 * Math.PI);
-    Object.assign(context, { fillStyle: styles[k].colour, strokeStyle: look.ink, lineWidth: 1.5 });
-    context.fill();
-    context.stroke();
+    fillAndStroke(context, styles[k].colour, look.ink, 1.5);
   });
   setType(context, look.ink, `600 16px ${font}`, "left", "top");
   writeOver(context, look, "x", bars[1].ends[0][0] + 5, top + 4);
@@ -345,12 +329,8 @@ function paintProjections(context, scene, { low, at, bars }) {
     setType(context, look.ink, `15px ${font}`, "right", "middle");
     context.fillText(SIGNS[k], left - 8, low.pixelY(k));
   });
-  Object.assign(context, { strokeStyle: look.ink, lineWidth: 2.5 });
-  paintLine(context, cut, top, cut, top + height);
-  context.lineWidth = 1.5;
-  context.setLineDash(DOTS);
-  paintLine(context, at, top, at, top + height);
-  context.setLineDash([]);
+  stroke(context, [cut, top, cut, top + height], look.ink, 2.5);
+  stroke(context, [at, top, at, top + height], look.ink, 1.5, DOTS);
   paintAxisX(context, look, font, low, "projection p(x)");
   paintStar(context, scene, at, low.pixelY(0.5));
 }

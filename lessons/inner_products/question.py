@@ -8,8 +8,6 @@ from core.state import LabState
 from lessons.inner_products.data import LINEAR, NARROW, WIDE, describe_limit
 from lessons.questions import Question
 
-__all__ = ["QUESTION"]
-
 
 def draw(state: LabState, theme: str) -> go.Figure:
     """Return the decision regions; for wide bumps, also the boundary of the linear kernel."""

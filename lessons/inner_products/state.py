@@ -4,11 +4,10 @@ from dataclasses import dataclass, replace
 from typing import Self, get_args
 
 from bayeslab.estimators.kernel_bayes import Variant
-from core.fields import choice, number
+from core.fields import choice, like, number
+from core.limits import Number
 from core.state import LabState
 from lessons.lesson_state import LessonState
-
-__all__ = ["InnerProductsState", "Point"]
 
 Point = tuple[float, float]
 
@@ -38,7 +37,14 @@ class InnerProductsState(LessonState):
     points: str = choice("Points", POINTS)
     x1: float = number("x₁ of the star", -REACH, REACH, 0.5, of=("points",))
     x2: float = number("x₂ of the star", -REACH, REACH, 0.5, of=("points",))
-    gamma: float = number("γ", 0.05, 100.0, 5.0, of=("kernel", "points"), when={"kernel": ("rbf",)})
+    gamma: float = like(
+        *(LabState, "gamma"),
+        limit=Number(0.05, 100.0),  # bumps whose width can be grabbed in the picture
+        of=("kernel", "points"),
+        when={"kernel": ("rbf",)},
+        lasting=False,
+        logarithmic=False,
+    )
 
     @classmethod
     def first(cls) -> Self:

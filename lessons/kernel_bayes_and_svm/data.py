@@ -19,25 +19,16 @@ from core.evaluations import accuracy_on
 from core.fit_spec import PointsSpec
 from core.latex import number, signed
 from core.state import MODEL_TITLES, LabState
-from lessons.kernel_bayes_and_svm.examples import test_points
-from lessons.kernel_bayes_and_svm.state import KERNELS, SVM_KEYS, VARIANTS, KernelBayesAndSvmState
+from lessons.kernel_bayes_and_svm.state import (
+    KERNELS,
+    SVM_KEYS,
+    VARIANTS,
+    KernelBayesAndSvmState,
+    test_points,
+)
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
 from lessons.tries import try_states
-
-__all__ = [
-    "LEGEND",
-    "PARTS",
-    "TITLES",
-    "accuracies",
-    "compare",
-    "describe_disagreement",
-    "describe_tries",
-    "describe_weights",
-    "equations",
-    "find_alphas",
-    "weights",
-]
 
 TITLES = {key: title.replace("SVC", "SVM") for key, title in MODEL_TITLES.items()}
 Array = NDArray[np.float64]
@@ -166,7 +157,7 @@ def describe_weights(state: KernelBayesAndSvmState) -> dict[str, str]:
     return {
         "n": f"{len(points.y)}",
         "support": f"{(alphas > 0).sum()}",
-        "gamma": number(state.gamma, 3),
+        "gamma": number(state.gamma),
         "width": number(width, 2),
         "svm_width_first": number(width * svm[0].scale_[0], 2),
         "svm_width_second": number(width * svm[0].scale_[1], 2),

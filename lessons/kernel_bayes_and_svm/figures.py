@@ -10,22 +10,12 @@ from core import compute
 from core.caching import result_slot
 from core.growth import Timing, measure_growth, timing_table
 from lessons.kernel_bayes_and_svm.data import compare
-from lessons.kernel_bayes_and_svm.learning_curves import SITUATIONS, SIZES
-from lessons.kernel_bayes_and_svm.learning_study import FEW, curves_of
+from lessons.kernel_bayes_and_svm.learning_curves import FEW, SITUATIONS, SIZES, curves_of
 from lessons.kernel_bayes_and_svm.state import KernelBayesAndSvmState
-from lessons.kernel_bayes_and_svm.tuned_study import in_points, study
+from lessons.kernel_bayes_and_svm.tuned_comparison import in_points, study
 from ui import pictures
 from ui.layout import show_figure
 from ui.session.address import theme
-
-__all__ = [
-    "TIMED_SIZES",
-    "cached_growth",
-    "show_disagreement",
-    "show_learning",
-    "show_study",
-    "show_times",
-]
 
 TIMED_SIZES = (100, 300, 1000, 3000, 10_000)  # of the data whose times are measured
 RESOLUTION = 100  # nodes along each axis of the timed pictures

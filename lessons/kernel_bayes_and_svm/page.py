@@ -20,12 +20,10 @@ from lessons.kernel_bayes_and_svm.figures import (
     show_study,
     show_times,
 )
-from lessons.kernel_bayes_and_svm.learning_study import describe_efficiency, describe_learning
-from lessons.kernel_bayes_and_svm.tuned_study import describe_study
+from lessons.kernel_bayes_and_svm.learning_curves import describe_efficiency, describe_learning
+from lessons.kernel_bayes_and_svm.tuned_comparison import describe_study
 from lessons.page import Ask, Block, Page, Plane
 from ui.layout import problem_instead, show_numbers
-
-__all__ = ["PAGE"]
 
 
 def show_accuracies(lesson: Any) -> None:

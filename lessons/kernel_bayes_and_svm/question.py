@@ -1,19 +1,130 @@
 """The question of lesson 9: both boundaries when all points but the support vectors are deleted."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
+from numpy.typing import NDArray
 
+from bayeslab.data.datasets import Dataset, DatasetSpec, load
+from bayeslab.evaluation.formats import percent
+from bayeslab.evaluation.models import build_model
 from bayeslab.figures import add_boundary, draw_disagreement
+from bayeslab.figures.theme import PALETTE, class_points, find_theme, plain_names
 from bayeslab.scoring.regions import decision_regions
 from core import compute
+from core.caching import memoize
 from core.fields import State, flag
-from lessons.kernel_bayes_and_svm.deletion import CROWDED, delete, explain_deletion
-from lessons.kernel_bayes_and_svm.picture import add_points, size_points
+from core.state import LabState
+from lessons.kernel_bayes_and_svm.data import find_alphas
+from lessons.kernel_width.numbers import new_points
 from lessons.questions import Question
 
-__all__ = ["QUESTION"]
+# How both boundaries change when all points except the support vectors are deleted.
+
+CROWDED = LabState(data="moons", gamma=0.5)  # before most points are deleted
+
+
+@dataclass(frozen=True, eq=False)
+class Deletion:
+    """Kernel Bayes and the SVM, fitted to all points and to the support vectors only."""
+
+    points: Dataset
+    is_support: NDArray[np.bool_]
+    before: tuple[Any, Any]
+    after: tuple[Any, Any]
+
+
+@memoize(1)
+def delete() -> Deletion:
+    """Return both classifiers before and after the deletion of all other points."""
+    points = compute.dataset(CROWDED.dataset_spec)
+    before = _fit_both(points.X, points.y)
+    is_support = find_alphas(before[1], points.y) > 0
+    after = _fit_both(points.X[is_support], points.y[is_support])
+    return Deletion(points, is_support, before, after)
+
+
+def _fit_both(X: NDArray[Any], y: NDArray[Any]) -> tuple[Any, Any]:
+    kernel_bayes, svm = (build_model(key, CROWDED.model_spec).fit(X, y) for key in ("I", "svc-rbf"))
+    return kernel_bayes, svm
+
+
+@memoize(1)
+def explain_deletion() -> dict[str, str]:
+    """Return γ, and how the deletion changes both boundaries and both accuracies on new points."""
+    deletion, box, spec = delete(), compute.box(CROWDED.dataset_spec), CROWDED.dataset_spec
+    assert isinstance(spec, DatasetSpec)
+    new = load(new_points(spec))
+    n, n_support = len(deletion.is_support), int(deletion.is_support.sum())
+    numbers = {"n": n, "kept": n_support, "deleted": n - n_support}
+    texts = {"gamma": f"{CROWDED.gamma:g}"}
+    texts |= {name: f"{count}" for name, count in numbers.items()}
+    for name, old, now in zip(("bayes", "svm"), deletion.before, deletion.after, strict=True):
+        was, became = (decision_regions(model, box).label for model in (old, now))
+        shares = {
+            "moved": (was != became).mean(),
+            "before": old.score(new.X, new.y),
+            "after": now.score(new.X, new.y),
+        }
+        texts |= {f"{name}_{what}": percent(share) for what, share in shares.items()}
+    return texts
+
+
+# Points added to a figure, and points drawn by their weights.
+
+Array = NDArray[np.float64]
+
+LARGEST, SMALLEST = 17.0, 3.0  # pixels
+
+
+def add_points(
+    figure: go.Figure,
+    X: Array,
+    y: NDArray[Any],
+    class_names: Sequence[str],
+    *,
+    theme: str = "light",
+) -> go.Figure:
+    """Add points of two classes, in their styles, to a figure; it is changed, and returned."""
+    look = find_theme(theme)
+    for k, name in enumerate(plain_names(class_names)):
+        figure.add_trace(class_points(X[y == k], PALETTE[k], name, "", len(X), look))
+    return figure
+
+
+def size_points(
+    figure: go.Figure, y: NDArray[Any], weights: Array, class_names: Sequence[str]
+) -> go.Figure:
+    """Give the points of :func:`draw_regions` areas that are proportional to their weights.
+
+    Parameters
+    ----------
+    figure : Figure
+        Of regions and points; changed, and returned.
+    y : array of shape (n,)
+        The points' classes, as they were given to the figure.
+    weights : array of shape (n,)
+        0 or above; points without weight stay as dots.
+    class_names : sequence of str
+        As they were given to the figure.
+
+    Raises
+    ------
+    ValueError
+        If no weight is above 0.
+    """
+    if not np.max(weights) > 0:
+        raise ValueError("No point has a weight above 0: give at least one.")
+    diameters = np.maximum(LARGEST * np.sqrt(weights / np.max(weights)), SMALLEST)
+    for k, name in enumerate(plain_names(class_names)):
+        own, has_weight = diameters[y == k], weights[y == k] > 0
+        # Left alone, Plotly makes points of different sizes see-through.
+        marker = {"size": own, "opacity": 1, "line": {"width": np.where(has_weight, 1.2, 0)}}
+        figure.update_traces(marker=marker, selector={"name": name, "mode": "markers"})
+    return figure
 
 
 @dataclass(frozen=True)

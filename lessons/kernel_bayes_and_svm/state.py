@@ -1,16 +1,57 @@
 """The state of lesson 9: an example, its moved points, a kernel, a variant, and γ."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Self, get_args
 
+from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.kernel_bayes import Variant
-from core.fields import choice, field, flag, number
-from core.state import GAMMA_RANGE, LabState
-from lessons.kernel_bayes_and_svm.examples import EXAMPLES
+from core.drawing import DrawnSpec, draw, encode_drawing
+from core.fields import choice, field, flag, like
+from core.fit_spec import PointsSpec
+from core.limits import Names
+from core.state import DRAWN, LabState
+from lessons.kernel_width.numbers import new_points
 from lessons.lesson_state import LessonState
 from lessons.moved_points import MovedPoints, with_points
 
-__all__ = ["SVM_KEYS", "KernelBayesAndSvmState"]
+# The examples of the notes, and moons with less and more noise, as states of the lab.
+#
+# Each has points to test on.
+
+
+def _iris_halves() -> tuple[DrawnSpec, DrawnSpec]:
+    """Return every other flower of two species for training, and the others for testing."""
+    iris = load(DatasetSpec("iris", features=(2, 3), classes=(1, 2)))
+    names = Names.fit(*iris.feature_names, *iris.class_names)
+    even, odd = (
+        DrawnSpec(encode_drawing(draw(iris.X[half], iris.y[half])), names)
+        for half in (slice(0, None, 2), slice(1, None, 2))
+    )
+    return even, odd
+
+
+FLOWERS, OTHER_FLOWERS = _iris_halves()
+CLEAR = LabState(data="moons", n=100, noise=0.2, svc_C=10.0)  # few support vectors
+EXAMPLES: Mapping[str, LabState] = MappingProxyType(
+    {
+        "clear": CLEAR,
+        "noisy": replace(CLEAR, noise=0.4),
+        "xor": LabState(data="xor", noise=0.5),
+        "rings": LabState(data="rings", noise=0.25),
+        "moons": LabState(data="moons"),
+        "spirals": LabState(data="spirals", noise=0.15),
+        "iris": LabState(data=DRAWN, points=FLOWERS.points, names=FLOWERS.names),
+    }
+)
+
+
+def test_points(example: str) -> PointsSpec:
+    """Return the test points of an example, on which no classifier was trained."""
+    spec = EXAMPLES[example].dataset_spec
+    return new_points(spec) if isinstance(spec, DatasetSpec) else OTHER_FLOWERS
+
 
 TITLES = {name: name for name in EXAMPLES} | {
     "clear": "clear moons",
@@ -33,7 +74,7 @@ class KernelBayesAndSvmState(LessonState):
     points: str = field("", MovedPoints(), "Points", of=("example",))
     kernel: str = choice("Kernel", KERNELS)
     variant: str = choice("Variant", VARIANTS)
-    gamma: float = number("γ", *GAMMA_RANGE, 5.0)
+    gamma: float = like(LabState, "gamma", when={})
     time: bool = flag("Measure the times on the server (some seconds)")
     curves: bool = flag("Compute the learning curves (some seconds)")
 

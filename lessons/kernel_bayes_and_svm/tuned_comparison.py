@@ -11,29 +11,21 @@ differences are independent, and Student's t gives a confidence interval for the
 """
 
 import csv
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
 import numpy as np
 from scipy import stats
 
-from bayeslab.data.datasets import DatasetSpec, load
+from bayeslab.data.datasets import DATASETS, DatasetSpec, load
+from bayeslab.evaluation.formats import fixed
 from bayeslab.evaluation.models import ModelSpec, build_model
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.evaluation.sweeps import SweepSpec, log_grid, sweep
 from lessons.kernel_width.numbers import new_points
-
-__all__ = [
-    "NOISES",
-    "STUDY",
-    "PairedDraw",
-    "PairedMean",
-    "compare_tuned",
-    "read_draws",
-    "summarise",
-]
 
 STUDY = Path(__file__).with_suffix(".csv")  # the draws of the whole study
 
@@ -144,3 +136,51 @@ def read_draws(path: Path = STUDY) -> list[PairedDraw]:
             PairedDraw(row["name"], int(row["seed"]), float(row["kernel_bayes"]), float(row["svc"]))
             for row in csv.DictReader(table)
         ]
+
+
+# The numbers of the text about the paired comparison of the tuned classifiers.
+
+MARGIN = 0.01  # of accuracy: differences below one point count as comparable
+
+
+@cache
+def study() -> tuple[PairedMean, ...]:
+    """Return the mean differences between kernel Bayes and the SVM when both are tuned."""
+    return tuple(summarise(read_draws()))
+
+
+def in_points(mean: PairedMean) -> str:
+    """Return a difference in percentage points, with its sign."""
+    return fixed(100 * mean.mean, 2, "+")
+
+
+def describe_study() -> dict[str, str]:
+    """Return the results of the study in words."""
+    return describe_means(study())
+
+
+def describe_means(means: Sequence[PairedMean]) -> dict[str, str]:
+    """Return the mean differences, kernel Bayes minus SVM, and the verdicts that follow from them.
+
+    "Comparable" means that the whole interval lies within ``MARGIN`` of zero.
+    """
+    lowest, *_, highest = sorted(means, key=lambda mean: mean.mean)
+    counts = {
+        "sets": len(means),
+        "draws": means[0].n,
+        "behind": sum(mean.mean < 0 for mean in means),
+        "decided": sum(mean.high < 0 for mean in means),
+        "ahead": sum(mean.low > 0 for mean in means),
+        "close": sum(mean.low > -MARGIN and mean.high < MARGIN for mean in means),
+        "confidence": round(100 * CONFIDENCE),
+    }
+    words = {
+        "n_test": f"{N_TEST:,}",
+        "margin": f"{100 * MARGIN:g}",
+        "comparable": f"On {counts['close']} of {len(means)} data sets.",
+        "often_ahead": f"On {counts['ahead']} of {len(means)} data sets.",
+    }
+    for name, mean in (("lowest", lowest), ("highest", highest)):
+        words[name] = in_points(mean)
+        words[f"{name}_set"] = DATASETS[mean.name].title
+    return {name: f"{count}" for name, count in counts.items()} | words

@@ -4,10 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+from scipy.spatial.distance import pdist
+from sklearn.neighbors import KNeighborsClassifier
+
 from bayeslab.data.datasets import DatasetSpec
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.estimators.validation import count_labels
-from bayeslab.evaluation.accuracy import Accuracy, training_accuracy
+from bayeslab.evaluation.accuracy import Accuracy, cross_validated_accuracy, training_accuracy
 from bayeslab.evaluation.models import build_model
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.evaluation.sweeps import Sweep, sweep
@@ -23,15 +28,6 @@ from lessons.kernel_width.numbers import (
     leave_one_out_svm,
     new_points,
 )
-
-__all__ = [
-    "FOLDS",
-    "AccuracyCurves",
-    "accuracy_curves",
-    "new_accuracies",
-    "own_accuracies",
-    "sweep_gammas",
-]
 
 FOLDS = EvaluationSpec("k-fold", folds=10)
 
@@ -120,3 +116,50 @@ def new_accuracies(state: LabState, gammas: tuple[float, ...]) -> tuple[float, .
     assert isinstance(spec, DatasetSpec)
     fits = [replace(state, gamma=gamma).fit_spec() for gamma in gammas]
     return tuple(accuracy_on(fit, new_points(spec)) for fit in fits)
+
+
+# Rules that choose a bandwidth from the points alone, and nearest neighbours, beside γ.
+#
+# A bump exp(-γ|x - x_i|²) is a Gaussian with the standard deviation h = 1 / √(2γ). The rules of
+# Scott and Silverman are those of :class:`scipy.stats.gaussian_kde`: h is a factor, which depends
+# on the numbers of points and of features, times a standard deviation. The median heuristic takes
+# for h the median distance between two points. These rules do not look at any accuracy.
+
+Array = NDArray[np.float64]
+
+NEIGHBOURS = (1, 3, 5, 9, 15, 25)
+
+
+def rule_gammas(X: Array, y: NDArray[Any]) -> dict[str, float]:
+    """Return the γ of each rule.
+
+    There is one density for each class: for Scott and Silverman, n is the mean number of points of
+    a class, and the variance (divisor n_k - 1) is the mean over the features and the classes.
+
+    Parameters
+    ----------
+    X : array of shape (n, d)
+    y : array of shape (n,)
+    """
+    own = [X[y == label] for label in np.unique(y)]
+    variance = float(np.mean([part.var(axis=0, ddof=1) for part in own]))
+    n, d = len(X) / len(own), X.shape[1]
+    widths = {
+        "Scott": n ** (-1 / (d + 4)) * variance**0.5,
+        "Silverman": (n * (d + 2) / 4) ** (-1 / (d + 4)) * variance**0.5,
+        "median": float(np.median(pdist(X))),
+    }
+    return {name: 1 / (2 * h**2) for name, h in widths.items()}
+
+
+def best_neighbours(X: Array, y: NDArray[Any], evaluation: EvaluationSpec) -> tuple[int, float]:
+    """Return the number of nearest neighbours with the best held-out accuracy, and that accuracy.
+
+    Of equally good numbers it is the smallest.
+    """
+    shares = {
+        k: cross_validated_accuracy(KNeighborsClassifier(k), X, y, evaluation).mean
+        for k in NEIGHBOURS
+    }
+    best = max(shares, key=lambda k: shares[k])
+    return best, shares[best]

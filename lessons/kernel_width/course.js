@@ -5,6 +5,7 @@
  * all. See `self_contribution` in numbers.py.
  */
 
+import { roundGamma } from "../../web/model/gamma.js";
 import { fitModel } from "../../web/model/model.js";
 import { unpackPoints } from "../../web/model/points.js";
 
@@ -17,7 +18,7 @@ export function complete(data, { gamma: lg }) {
   if (!data.model || lg === undefined) return {};
   if (data.model.kind === "svc") return { centre: null };
   const points = unpackPoints(data.points), names = data.classes.map((/** @type {string} */ name) => ({ name }));
-  const fit = fitModel(data.model, Number((10 ** lg).toPrecision(4)), points, names);
+  const fit = fitModel(data.model, roundGamma(10 ** lg), points, names);
   if (fit.problem !== undefined) return { centre: null };
   const [side] = fit.sides, [, plus] = fit.classes, rows = [...points.labels.keys()].filter((i) => points.labels[i] === plus);
   const { projection, offset, loo } = side;

@@ -19,8 +19,14 @@ from core.fit_spec import PointsSpec
 from core.latex import matrix, number, signed
 from core.messages import describe_refit, encode_points
 from core.state import GAMMAS, LabState
-from lessons.kernel_width.accuracies import FOLDS, accuracy_curves, new_accuracies, own_accuracies
-from lessons.kernel_width.bandwidths import best_neighbours, rule_gammas
+from lessons.kernel_width.accuracies import (
+    FOLDS,
+    accuracy_curves,
+    best_neighbours,
+    new_accuracies,
+    own_accuracies,
+    rule_gammas,
+)
 from lessons.kernel_width.numbers import (
     CONFIDENCE,
     N_NEW,
@@ -32,16 +38,6 @@ from lessons.kernel_width.numbers import (
 from lessons.kernel_width.state import KernelWidthState
 from lessons.parts import FormulaPart, Part, TextPart
 from lessons.texts import Equation
-
-__all__ = [
-    "NARROW",
-    "WIDE",
-    "describe_first",
-    "describe_source",
-    "explain_overfitting",
-    "list_parts",
-    "picture_data",
-]
 
 EPSILON = float(np.finfo(np.float64).eps)
 WIDE = LabState(data="random_labels", gamma=1.0)

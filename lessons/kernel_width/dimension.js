@@ -26,7 +26,7 @@
  * @typedef {CanvasRenderingContext2D} Context
  */
 
-import { paintAxisY, paintLine, setType } from "../../web/paint/look.js";
+import { curvePath, paintAxisY, paintLine, setType, stroke } from "../../web/paint/look.js";
 import { format, View } from "../../web/paint/view.js";
 import { percent } from "../../web/paint/words.js";
 import { paintGrip } from "../../web/picture/marks.js";
@@ -120,9 +120,8 @@ function paintDimensions(context, { row, data: { rows, gammas, palette }, dimens
     context.fillRect(x - 2, y - BAR / 2, end - x + 4, BAR);
     context.globalAlpha = 1;
   }
-  Object.assign(context, { strokeStyle: look.ink, lineWidth: 2 });
-  paintLine(context, left, now, left + width, now);
-  paintLine(context, left, top, left, top + height);
+  stroke(context, [left, now, left + width, now], look.ink, 2);
+  stroke(context, [left, top, left, top + height], look.ink, 2);
   paintGrip(context, look, left, now);
 }
 
@@ -134,29 +133,23 @@ function paintDimensions(context, { row, data: { rows, gammas, palette }, dimens
 function paintRules(context, { row, data: { rows, rules }, dimensions, accuracies, look, font }) {
   const { left, top, width } = dimensions.plot;
   let end = left + width;
-  Object.assign(context, { strokeStyle: look.ink, lineWidth: 2 });
   setType(context, look.ink, `14px ${font}`, "right", "middle");
   rules.forEach((name, k) => {
-    context.setLineDash(DASHES[k]);
     context.fillText(name, end, top - 12);
     end -= context.measureText(name).width + 6;
-    paintLine(context, end - 24, top - 12, end, top - 12);
+    stroke(context, [end - 24, top - 12, end, top - 12], look.ink, 2, DASHES[k]);
     end -= 40;
-    context.beginPath();
-    for (const { d, rules: own } of rows) context.lineTo(dimensions.pixelX(lg(own[k][0])), dimensions.pixelY(lg(d)));
-    context.stroke();
+    stroke(context, curvePath(dimensions, rows.map(({ rules: own }) => lg(own[k][0])), rows.map(({ d }) => lg(d))), look.ink, 2, DASHES[k]);
     const x = dimensions.pixelX(lg(row.rules[k][0]));
-    paintLine(context, x, dimensions.pixelY(lg(row.d)), x, accuracies.plot.top + accuracies.plot.height);
+    stroke(context, [x, dimensions.pixelY(lg(row.d)), x, accuracies.plot.top + accuracies.plot.height], look.ink, 2, DASHES[k]);
   });
-  context.setLineDash([]);
 }
 
 /** @param {Context} context @param {Scene} scene */
 function paintAccuracies(context, { row, data: { gammas, palette, best }, accuracies, look, font }) {
   const at = (/** @type {number} */ share, /** @type {number} */ k) => /** @type {Pixel} */ ([accuracies.pixelX(lg(gammas[k])), accuracies.pixelY(Math.max(share, LOWEST))]);
   const { left, width } = accuracies.plot, level = accuracies.pixelY(best);
-  Object.assign(context, { strokeStyle: look.quiet, lineWidth: 1.5 });
-  paintLine(context, left, level, left + width, level);
+  stroke(context, [left, level, left + width, level], look.quiet, 1.5);
   setType(context, look.ink, `13px ${font}`, "left", "bottom");
   context.fillText("Bayes classifier", left + 4, level - 2);
   context.beginPath();
@@ -165,10 +158,8 @@ function paintAccuracies(context, { row, data: { gammas, palette, best }, accura
   Object.assign(context, { fillStyle: palette[0].colour, globalAlpha: 0.3 });
   context.fill();
   context.globalAlpha = 1;
-  context.beginPath();
-  row.accuracies.forEach((share, k) => context.lineTo(...at(share, k)));
-  Object.assign(context, { strokeStyle: palette[0].colour, lineWidth: 3, lineJoin: "round" });
-  context.stroke();
+  context.lineJoin = "round";
+  stroke(context, curvePath(accuracies, gammas.map(lg), row.accuracies.map((share) => Math.max(share, LOWEST))), palette[0].colour, 3);
   paintGrip(context, look, ...at(row.accuracies[row.best], row.best), palette[0].colour);
 }
 

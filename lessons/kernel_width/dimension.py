@@ -25,23 +25,6 @@ from bayeslab.estimators.projection import left_out_accuracy
 from bayeslab.estimators.threshold import best_threshold
 from lessons.kernel_width.numbers import range_around
 
-__all__ = [
-    "BAYES_ERROR",
-    "DIMENSIONS",
-    "DRAWS",
-    "GAMMAS",
-    "SITUATIONS",
-    "STUDY",
-    "TOLERANCE",
-    "N",
-    "WidthStudy",
-    "accuracy_of_kernel",
-    "read_studies",
-    "rule_gammas",
-    "study_widths",
-    "to_plain",
-]
-
 Array = NDArray[np.float64]
 Labels = NDArray[np.int64]
 

@@ -20,14 +20,6 @@ from lessons.kernel_width.dimension import (
 from lessons.kernel_width.state import KernelWidthState
 from lessons.parts import Part, TextPart
 
-__all__ = [
-    "describe_features",
-    "dimension_data",
-    "first_with_poor_rules",
-    "list_features",
-    "slope_of_largest",
-]
-
 
 def dimension_data(state: KernelWidthState) -> dict[str, Any]:
     """Return the good γ for each number of features."""

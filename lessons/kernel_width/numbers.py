@@ -22,18 +22,6 @@ from bayeslab.estimators.class_means import evaluate_left_out, sort_by_class
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.evaluation.accuracy import Accuracy
 
-__all__ = [
-    "CONFIDENCE",
-    "N_NEW",
-    "SelfContribution",
-    "indistinguishable_from_best",
-    "leave_one_out",
-    "leave_one_out_svm",
-    "new_points",
-    "range_around",
-    "self_contribution",
-]
-
 Array = NDArray[np.float64]
 
 N_NEW = 2000

@@ -5,8 +5,6 @@ from lessons.kernel_width.many_features import dimension_data, list_features
 from lessons.kernel_width.state import KernelWidthState
 from lessons.page import Ask, Block, Live, Page
 
-__all__ = ["PAGE"]
-
 QUICK = ("I", "svc-rbf")  # whose accuracies in ten folds take Python a second, and not ten
 MENU = {"look": "menu", "width": 155, "label_visibility": "collapsed"}
 

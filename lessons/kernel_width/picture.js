@@ -36,17 +36,20 @@
  * @typedef {CanvasRenderingContext2D} Context
  */
 
+import { roundGamma } from "../../web/model/gamma.js";
 import { GridMaker } from "../../web/model/grid.js";
 import { memo } from "../../web/model/memo.js";
 import { findWrong, fitModel, takeApart } from "../../web/model/model.js";
 import { unpackPoints } from "../../web/model/points.js";
-import { clipTo, curvePath, markerSize, paintAxisY, paintLine, paintMarkers, ringsAround, setType } from "../../web/paint/look.js";
+import {
+  clipTo, curvePath, fillAndStroke, markerSize, paintAxisY, paintLine, paintMarkers, ringsAround, setType, stroke, strokeOver,
+} from "../../web/paint/look.js";
 import { paintPlane, planeView } from "../../web/paint/paint.js";
 import { classifyGrid, paintRegions } from "../../web/paint/regions.js";
 import { format, marginBelow, newPen, ticks, View } from "../../web/paint/view.js";
 import { fixed, percent, percentRight, placesFor, shareRight } from "../../web/paint/words.js";
 import { paintLegend, placeLegend } from "../../web/paint/legend.js";
-import { LEVEL, paintGrip, writeOver } from "../../web/picture/marks.js";
+import { LEVEL, linePath, paintGrip, writeOver } from "../../web/picture/marks.js";
 import { sweepOwn } from "./own_accuracies.js";
 
 const BESIDE = 600, SHARE = 0.57, GAP = 14, ABOVE = 8, AXIS = 50, LEFT = 58, RIGHT = 14; // pixels, and the share of the plane
@@ -73,7 +76,7 @@ export default {
 
 /** @param {PictureInput} input */
 function arrange({ values: { gamma: lg }, data, size: [width, height], look, font }) {
-  const gamma = Number((10 ** lg).toPrecision(4));
+  const gamma = roundGamma(10 ** lg);
   const { model, box, palette, classes, points: columns } = /** @type {Data} */ (read(JSON.stringify({ ...data, values: 0, seq: 0 })));
   const points = readPoints(columns), styles = nameStyles(palette, classes);
   const fit = fitCached(model, gamma, points, styles), leftOut = fit.problem === undefined ? findWrong(fit, points.labels, "loo") : null;
@@ -178,13 +181,11 @@ function parts({ lg, gamma, fit, view, axes, data: { centre, isRound }, points }
   const both = fit.classes.map((label) => pixels.filter((_, i) => points.labels[i] === label));
   /** @type {Pixel} */
   const place = [view.pixelX(centre[0]), view.pixelY(centre[1])];
-  const own = isRound ? bumpPath(view, gamma, centre) : ringsAround([place], reach + 8), line = new Path2D();
-  line.moveTo(x, plot.top);
-  line.lineTo(x, plot.top + plot.height);
+  const own = isRound ? bumpPath(view, gamma, centre) : ringsAround([place], reach + 8);
   return [
     { name: "minus", path: ringsAround(both[0], reach) }, { name: "plus", path: ringsAround(both[1], reach) },
     { name: "own", path: own, isLine: true }, { name: "point", path: ringsAround([place], reach + 3) },
-    { name: "gamma", path: line, isLine: true },
+    { name: "gamma", path: linePath([x, plot.top], [x, plot.top + plot.height]), isLine: true },
   ];
 }
 
@@ -263,12 +264,7 @@ function paintCentre(context, { view, gamma, data: { isRound }, look, font, poin
   const wide = isRound ? Math.max(own, widthOf(gamma) / view.span(1)[0]) : own;
   const below = y + (y + wide + NAME < top + height ? wide : own) + 3; // of a circle that leaves the plane, below its point
   clipTo(context, view.plot);
-  if (isRound) {
-    for (const [strokeStyle, lineWidth] of /** @type {[string, number][]} */ ([[look.background, 5], [look.ink, 2.5]])) {
-      Object.assign(context, { strokeStyle, lineWidth });
-      context.stroke(path);
-    }
-  }
+  if (isRound) strokeOver(context, look, path, look.ink, 2.5, 1.25);
   setType(context, look.ink, `600 17px ${font}`, "center", "top");
   writeOver(context, look, "xᵢ", x, Math.min(below, top + height - NAME));
   context.restore();
@@ -317,38 +313,30 @@ function paintMarks(context, { data: { more }, axes, look }) {
   const { left, top, width, height } = axes.plot, y = axes.pixelY(more.neighbours[1]);
   Object.values(more.rules).forEach((gamma, k) => {
     const x = axes.pixelX(Math.log10(gamma));
-    Object.assign(context, { strokeStyle: look.ink, lineWidth: 2 });
-    paintLine(context, x, top + height - 2 * TICK, x, top + height);
+    stroke(context, [x, top + height - 2 * TICK, x, top + height], look.ink, 2);
     paintMarkers(context, look, { colour: look.background, symbol: RULES[k] }, [[x, top + height - 2 * TICK]], TICK);
   });
-  Object.assign(context, { strokeStyle: look.quiet, lineWidth: 2 });
-  context.setLineDash([1, 5]);
-  paintLine(context, left, y, left + width, y);
-  context.setLineDash([]);
+  stroke(context, [left, y, left + width, y], look.quiet, 2, [1, 5]);
 }
 
 /** @param {Context} context @param {Scene} scene */
 function paintCurves(context, { curves, data: { palette }, axes, look }) {
   for (const { name, gammas, shares } of curves.toReversed()) {
-    Object.assign(context, { strokeStyle: colourOf(name, palette, look), lineWidth: 2.5, lineJoin: "round" });
-    context.setLineDash(STYLES[name][1]);
-    context.stroke(curvePath(axes, gammas.map(Math.log10), shares.map((share) => Math.max(share, LOWEST))));
+    const path = curvePath(axes, gammas.map(Math.log10), shares.map((share) => Math.max(share, LOWEST)));
+    context.lineJoin = "round";
+    stroke(context, path, colourOf(name, palette, look), 2.5, STYLES[name][1]);
   }
-  context.setLineDash([]);
 }
 
 /** The line at γ, with a dot on the two accuracies that follow it. @param {Context} context @param {Scene} scene */
 function paintGamma(context, { lg, axes, look, data: { palette }, wrong, leftOut }) {
   const x = axes.pixelX(lg), { top, height } = axes.plot;
-  Object.assign(context, { strokeStyle: look.ink, lineWidth: 2.5 });
-  paintLine(context, x, top, x, top + height);
+  stroke(context, [x, top, x, top + height], look.ink, 2.5);
   for (const [name, errors] of /** @type {[string, boolean[] | null][]} */ ([["training", wrong], ["left out", leftOut]])) {
     if (!errors) continue;
     context.beginPath();
     context.arc(x, axes.pixelY(Math.max(shareRight(errors), LOWEST)), DOT, 0, 2 * Math.PI);
-    Object.assign(context, { fillStyle: colourOf(name, palette, look), strokeStyle: look.background, lineWidth: 2 });
-    context.fill();
-    context.stroke();
+    fillAndStroke(context, colourOf(name, palette, look), look.background, 2);
   }
   paintGrip(context, look, x, top + height, look.background, LEVEL);
 }

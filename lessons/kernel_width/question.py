@@ -8,8 +8,6 @@ from core.state import LabState
 from lessons.kernel_width.data import NARROW, WIDE, explain_overfitting
 from lessons.questions import Question
 
-__all__ = ["QUESTION"]
-
 
 def draw(state: LabState, theme: str) -> go.Figure:
     """Return the decision regions with errors ringed."""

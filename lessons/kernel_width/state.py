@@ -4,12 +4,10 @@ from dataclasses import dataclass
 from typing import Self, get_args
 
 from bayeslab.estimators.kernel_bayes import Threshold, Variant
-from core.fields import choice, flag, number
-from core.state import GAMMAS, LabState
+from core.fields import choice, flag, like, number
+from core.state import LabState
 from lessons.kernel_width.dimension import DIMENSIONS
 from lessons.lesson_state import LessonState
-
-__all__ = ["KernelWidthState"]
 
 DATA = {
     "moons": "moons",
@@ -37,7 +35,7 @@ class KernelWidthState(LessonState):
     cut: Threshold = choice("Threshold", CUTS, when={"classifier": VARIANTS})
     refit: bool = flag("left out (some seconds)", when={"classifier": (SVM,)})
     all_curves: bool = flag("more curves", default=True)
-    gamma: float = number("γ", GAMMAS[0], GAMMAS[-1], 5.0, logarithmic=True)
+    gamma: float = like(LabState, "gamma", when={})
     situation: str = choice("Situation", SITUATIONS)
     features: int = number(
         *("Features", DIMENSIONS[0], DIMENSIONS[-1], DIMENSIONS[0]),

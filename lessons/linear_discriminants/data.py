@@ -23,18 +23,6 @@ from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
 from lessons.tries import try_states
 
-__all__ = [
-    "describe_priors",
-    "describe_tries",
-    "equations",
-    "explain_bytes",
-    "fit_both_ways",
-    "list_parts",
-    "residual_parts",
-    "tabulate_scores",
-    "training_accuracy",
-]
-
 Array = NDArray[np.float64]
 
 STEM = "linear_discriminants"

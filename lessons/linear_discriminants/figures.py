@@ -10,8 +10,6 @@ from core import compute
 from core.fit_spec import PointsSpec
 from lessons.linear_discriminants.data import fit_both_ways
 
-__all__ = ["PRIORS_ALT", "draw_priors"]
-
 CLASS_NAMES = ("class −", "class +")
 PRIORS_ALT = "Classes of unequal size; dividing twice moves the boundary towards the larger one."
 

@@ -11,8 +11,6 @@ from core.caching import memoize
 from core.images import file_versions, load_images
 from lessons.linear_discriminants.numbers import LinearDiscriminants, fit_discriminants
 
-__all__ = ["Predictions", "accuracy", "fit_images", "predict_images"]
-
 Array = NDArray[np.float64]
 Integers = NDArray[np.int64]
 

@@ -32,8 +32,6 @@ from scipy.linalg import pinvh
 
 from bayeslab.estimators.validation import count_labels
 
-__all__ = ["ARITHMETICS", "LinearDiscriminants", "fit_discriminants", "residuals"]
-
 Array = NDArray[np.float64]
 
 ARITHMETICS = ("floats", "integers", "bytes")  # in which the mean is subtracted from an image

@@ -20,8 +20,6 @@ from lessons.linear_discriminants.state import (
 from lessons.page import Ask, Block, Figure, InApp, Live, Page, Rows
 from lessons.parts import TextPart
 
-__all__ = ["PAGE"]
-
 CHOSEN = ("wrong", "arithmetic", "image")
 
 

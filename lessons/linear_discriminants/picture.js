@@ -38,7 +38,7 @@
  * @typedef {CanvasRenderingContext2D} Context
  */
 
-import { paintAxisX, paintAxisY, setType, traceSymbol } from "../../web/paint/look.js";
+import { fillAndStroke, paintAxisX, paintAxisY, setType, traceSymbol } from "../../web/paint/look.js";
 import { format, View, wideBox } from "../../web/paint/view.js";
 import { percent } from "../../web/paint/words.js";
 import {
@@ -205,7 +205,5 @@ function paintMap(context, { data, look, font, best }, { view, at, names }, { po
 function paintStar(context, colour, look, x, y) {
   context.beginPath();
   traceSymbol(context, "star", x, y, STAR);
-  Object.assign(context, { fillStyle: colour, strokeStyle: look.background, lineWidth: 2 });
-  context.fill();
-  context.stroke();
+  fillAndStroke(context, colour, look.background, 2);
 }

@@ -14,15 +14,6 @@ from lessons.linear_discriminants.images import Predictions, fit_images, predict
 from lessons.linear_discriminants.numbers import LinearDiscriminants
 from lessons.linear_discriminants.state import PAINTED, LinearDiscriminantsState
 
-__all__ = [
-    "classify_image",
-    "find_effects",
-    "find_position",
-    "fit_and_predict",
-    "picture_data",
-    "sample_cells",
-]
-
 Array = NDArray[np.float64]
 
 MOST_WEIGHTS = 20_000  # that are sent to the browser; with more, an image cannot be painted

@@ -8,8 +8,6 @@ from lessons.linear_discriminants.data import explain_bytes, residual_parts, tra
 from lessons.linear_discriminants.state import LinearDiscriminantsState
 from lessons.questions import Question
 
-__all__ = ["QUESTION"]
-
 
 def draw(state: LinearDiscriminantsState, theme: str) -> go.Figure:
     """Return a digit minus its class mean, in bytes beside the correct difference."""

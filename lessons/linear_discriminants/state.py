@@ -19,8 +19,6 @@ from lessons.lesson_state import LessonState
 from lessons.linear_discriminants.images import predict_images
 from lessons.linear_discriminants.numbers import ARITHMETICS
 
-__all__ = ["LAST_IMAGE", "PAINTED", "SHARES", "VIEWS", "LinearDiscriminantsState", "write_share"]
-
 SET_TITLES = {DIGITS: "Digits, 8 × 8"} | {entry.key: entry.title for entry in IMAGE_SETS.values()}
 VIEWS = {
     "class_means": "class means",

@@ -20,35 +20,17 @@ from lessons.naive_and_optimal_bayes.numbers import (
     SITUATIONS,
     Performance,
     correlated_problem,
+    estimate_by_schemes,
     evaluate_exactly,
     evaluate_held_out,
     exact_errors,
     flat_class,
     points_with_moments,
 )
-from lessons.naive_and_optimal_bayes.resampling import estimate_by_schemes
 from lessons.naive_and_optimal_bayes.state import FAR, NaiveAndOptimalBayesState
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
 from lessons.tries import try_states
-
-__all__ = [
-    "FLAT_CLASS",
-    "NAMES",
-    "RISEN",
-    "Pair",
-    "describe_splits",
-    "describe_tries",
-    "explain_correlation",
-    "far_numbers",
-    "fit_pair",
-    "fit_remedy",
-    "lab_state",
-    "list_parts",
-    "picture_data",
-    "split_estimates",
-    "write_criterion",
-]
 
 Array = NDArray[np.float64]
 

@@ -10,18 +10,16 @@ from lessons.naive_and_optimal_bayes.data import (
     picture_data,
     split_estimates,
 )
-from lessons.naive_and_optimal_bayes.picture import draw_estimates
-from lessons.naive_and_optimal_bayes.planes import (
+from lessons.naive_and_optimal_bayes.picture import (
     describe_far_point,
     describe_planes,
+    draw_estimates,
     draw_far_point,
     draw_with_densities,
 )
 from lessons.naive_and_optimal_bayes.state import FAR, HEIGHTS, NaiveAndOptimalBayesState
 from lessons.page import Ask, Block, Figure, Live, Page
 from lessons.parts import TextPart
-
-__all__ = ["PAGE"]
 
 
 def draw(state: NaiveAndOptimalBayesState) -> Live | list[Figure]:

@@ -18,12 +18,10 @@
  * @typedef {CanvasRenderingContext2D} Context
  */
 
-import {
-  ANYWHERE, ellipsePath, hatch, LEVEL, linePath, paintEllipse, paintGrip,
-} from "../../web/picture/marks.js";
+import { ANYWHERE, ellipsePath, hatch, LEVEL, linePath, paintGrip } from "../../web/picture/marks.js";
 import { paintLegend, placeLegend } from "../../web/paint/legend.js";
 import { boundaryPath, shade } from "../../web/picture/shading.js";
-import { clipTo, mix, paintLine, setType } from "../../web/paint/look.js";
+import { clipTo, mix, paintLine, setType, stroke, strokeOver } from "../../web/paint/look.js";
 import { paintPlane, planeView } from "../../web/paint/paint.js";
 import { format, newPen } from "../../web/paint/view.js";
 import { percent } from "../../web/paint/words.js";
@@ -264,10 +262,7 @@ function paintDifference(context, { view: { plot: { left, top, width, height } }
 
 /** @param {Context} context @param {Scene} scene */
 function paintNaiveBoundary(context, { view, look, classes, leaning }) {
-  Object.assign(context, { strokeStyle: look.ink, lineWidth: 2.5 });
-  context.setLineDash(DASH);
-  context.stroke(naiveLine(view, classes, leaning));
-  context.setLineDash([]);
+  stroke(context, naiveLine(view, classes, leaning), look.ink, 2.5, DASH);
 }
 
 /**
@@ -289,16 +284,8 @@ function naiveLine(view, { gap }, leaning) {
  */
 function paintDensities(context, { view, look, styles, means, roots, circle }) {
   means.forEach((mean, k) => {
-    for (const deviations of [1, 2]) {
-      Object.assign(context, { strokeStyle: look.background, lineWidth: 4.5 });
-      paintEllipse(context, view, mean, roots[k], deviations);
-      Object.assign(context, { strokeStyle: styles[k].colour, lineWidth: 2.5 });
-      paintEllipse(context, view, mean, roots[k], deviations);
-    }
-    Object.assign(context, { strokeStyle: look.ink, lineWidth: 1.5 });
-    context.setLineDash(DOTS);
-    paintEllipse(context, view, mean, circle, FAR);
-    context.setLineDash([]);
+    for (const deviations of [1, 2]) strokeOver(context, look, ellipsePath(view, mean, roots[k], deviations), styles[k].colour, 2.5, 1);
+    stroke(context, ellipsePath(view, mean, circle, FAR), look.ink, 1.5, DOTS);
   });
 }
 

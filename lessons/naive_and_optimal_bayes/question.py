@@ -4,11 +4,9 @@ import plotly.graph_objects as go
 
 from bayeslab.evaluation.formats import percent
 from lessons.naive_and_optimal_bayes.data import RISEN, explain_correlation, fit_pair
-from lessons.naive_and_optimal_bayes.planes import draw_with_densities
+from lessons.naive_and_optimal_bayes.picture import draw_with_densities
 from lessons.naive_and_optimal_bayes.state import NaiveAndOptimalBayesState
 from lessons.questions import Question
-
-__all__ = ["QUESTION"]
 
 
 def draw(state: NaiveAndOptimalBayesState, theme: str) -> go.Figure:

@@ -8,8 +8,6 @@ from core.fields import choice, number
 from lessons.lesson_state import LessonState
 from lessons.naive_and_optimal_bayes.numbers import SITUATIONS
 
-__all__ = ["FAR", "HEIGHTS", "REAL", "NaiveAndOptimalBayesState"]
-
 REAL = ("iris", "wine")
 CLASSES = {name: name for name in (*SITUATIONS, *REAL)}
 KNOWN = {"classes": tuple(SITUATIONS)}

@@ -17,14 +17,6 @@ from lessons.threshold_search.numbers import (
 from lessons.threshold_search.state import ThresholdSearchState
 from lessons.tries import try_states
 
-__all__ = [
-    "BALANCED",
-    "UNEQUAL",
-    "describe_tries",
-    "explain_imbalance",
-    "list_parts",
-]
-
 STEM = "threshold_search"
 CRITERIA = ("label consistency", "fewest errors")
 CRITERIA_ALT = "The cut that each criterion chooses, with its errors."

@@ -31,15 +31,6 @@ from core.drawing import draw, encode_drawing
 from core.limits import Names
 from core.state import DRAWN, LabState
 
-__all__ = [
-    "IMBALANCED",
-    "SEARCH_EXAMPLES",
-    "count_errors",
-    "label_sums",
-    "search_both",
-    "share_below_half",
-]
-
 # Nine points of C+ to the left of ten of C-, and one outlier of C+ far to the right.
 WITH_OUTLIER = (
     (-0.20, -1.2), (-0.46, -0.9), (-0.73, -0.6), (-0.29, -0.3), (-0.55, 0.0),

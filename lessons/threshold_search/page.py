@@ -5,8 +5,6 @@ from lessons.threshold_search.data import describe_tries, list_parts
 from lessons.threshold_search.state import EXAMPLES, ThresholdSearchState
 from lessons.tries import try_states
 
-__all__ = ["PAGE"]
-
 
 def list_states() -> list[ThresholdSearchState]:
     """Return the states of each example, and of the points in buttons."""

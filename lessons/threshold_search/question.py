@@ -9,8 +9,6 @@ from lessons.questions import Question
 from lessons.threshold_search.data import BALANCED, UNEQUAL, explain_imbalance
 from lessons.threshold_search.numbers import search_both
 
-__all__ = ["QUESTION"]
-
 
 def draw(state: LabState, theme: str) -> go.Figure:
     """Return the projections and the cut that label consistency chooses, with J and the errors."""

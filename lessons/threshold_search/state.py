@@ -11,8 +11,6 @@ from lessons.lesson_state import LessonState
 from lessons.moved_points import MovedPoints, with_points
 from lessons.threshold_search.numbers import SEARCH_EXAMPLES, search_both
 
-__all__ = ["EXAMPLES", "ThresholdSearchState"]
-
 EXAMPLES = {
     "moons": "moons",
     "upside_down": "upside down",

@@ -8,6 +8,7 @@ import numpy as np
 from bayeslab.data.datasets import DatasetSpec, load
 from core.drawing_format import BLANK_BOX
 from core.input_error import InputError
+from core.state import LabState
 from live.activity import (
     Activity,
     ActivityState,
@@ -28,8 +29,8 @@ DEFAULTS: Values = {
     "classes": 2,
     "choice": "free",
     "model": "II",
-    "gamma": 5.0,
-    "threshold": "error",
+    "gamma": LabState.gamma,
+    "threshold": LabState.threshold,
 }
 MODELS = ("I", "II", "III", "full", "diagonal", "pooled")  # those that a browser fits
 

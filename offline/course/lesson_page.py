@@ -14,10 +14,9 @@ from bayeslab.figures import PALETTE
 from core.fields import fields_of
 from core.grips import describe_grips
 from core.link import FOREIGN, encode
-from core.messages import describe_limits
 from core.texts import fill
 from lessons import LESSONS, Lesson
-from lessons.letters import explain_letters
+from lessons.frame import explain_letters
 from lessons.page import Block, Rows, page_of
 from lessons.page import Hunt as HuntPicture
 from lessons.questions import question_of, situations_of
@@ -116,7 +115,6 @@ class LessonHtml:
             "app_only": [name for block in self.page.blocks for name in block.app_only],
             "keeps": self.page.keeps,
             "foreign": FOREIGN.pattern,
-            "limits": describe_limits("rbf"),
             "palette": [vars(style) for style in PALETTE[:4]],
             "blocks": blocks,
             "data": [json.loads(text) for text in self.data],

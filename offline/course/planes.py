@@ -13,7 +13,7 @@ from bayeslab.evaluation.models import MODELS
 from bayeslab.figures import PALETTE
 from core import compute
 from core.drawing import Drawing, encode_drawing
-from core.messages import describe_limits, describe_refit, describe_switches, encode_points
+from core.messages import describe_refit, describe_switches, encode_points
 from core.state import DRAWN, LabState
 from lessons.page import Plane
 from offline.course.parts import MovablePoints
@@ -47,8 +47,8 @@ def describe_plane(state: LabState, plane: Plane) -> MovablePoints:
             "box": compute.box(state.dataset_spec),
             "points": encode_points(points),
             "exact": state.data != DRAWN and DATASETS[state.data].kind == "real",
-            "hasGamma": state.applies("gamma"),
-            "limits": describe_limits(state.kernel),
+            "gamma": state.gamma,
+            "showsGamma": state.reads("gamma"),
             "offered": describe_switches(equal=False),
             "switches": state.switches,
             "presets": [],

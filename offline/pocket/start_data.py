@@ -16,11 +16,11 @@ from bayeslab.figures import PALETTE
 from core.columns import CLASS_WORDS, ROW_NAMES
 from core.drawing_format import BLANK_BOX, MAX_CLASSES
 from core.examples import PRESETS
-from core.fields import Field, fields_of
+from core.fields import Field, conditions_of, fields_of
 from core.limits import LONGEST_NAME, Limit
 from core.link import FOREIGN, encode
-from core.messages import describe_limits, describe_refit, describe_switches
-from core.state import LabState
+from core.messages import describe_refit, describe_switches
+from core.state import LabState, gamma_conditions
 
 __all__ = ["describe_field", "start_data"]
 
@@ -42,7 +42,6 @@ def start_data() -> dict[str, Any]:
             key: {
                 "title": kernel.title,
                 "is_bump": kernel.is_bump,
-                "gamma_range": kernel.gamma_range,
             }
             for key, kernel in KERNELS.items()
         },
@@ -51,6 +50,7 @@ def start_data() -> dict[str, Any]:
                 "title": entry.title,
                 "reads": entry.reads,
                 "model": describe_refit(key, state.model_spec),
+                "gamma": conditions_of(gamma_conditions(key)),
             }
             for key, entry in MODELS.items()
         },
@@ -61,7 +61,6 @@ def start_data() -> dict[str, Any]:
         ],
         "palette": [vars(style) for style in PALETTE[:MAX_CLASSES]],
         "offered": describe_switches(),
-        "limits": describe_limits(state.kernel),
         "foreign": FOREIGN.pattern,
         "blank_box": BLANK_BOX,
         "class_words": CLASS_WORDS,
@@ -83,7 +82,7 @@ def describe_field(declaration: Field) -> dict[str, Any]:
         "label": declaration.label,
         "titles": declaration.titles,
         "of": declaration.of,
-        "when": declaration.conditions(),
+        "when": conditions_of(declaration.when),
         "lasting": declaration.lasting,
     }
 

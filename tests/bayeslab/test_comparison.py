@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 from sklearn.datasets import load_breast_cancer, load_iris, load_wine
@@ -157,7 +157,6 @@ def test_a_table_and_a_p_value_worked_by_hand() -> None:
     assert table.p_value == pytest.approx(2 / 8)  # three heads of three, or three tails
 
 
-@settings(max_examples=40)
 @given(st.integers(0, 12), st.integers(0, 12))
 def test_mcnemars_p_value_is_that_of_counting_coin_tosses(first: int, second: int) -> None:
     n = first + second
@@ -168,7 +167,6 @@ def test_mcnemars_p_value_is_that_of_counting_coin_tosses(first: int, second: in
     assert p_value == pytest.approx(min(1.0, float(chances[rarer].sum())))
 
 
-@settings(max_examples=40)
 @given(st.lists(st.tuples(*[st.integers(0, 2)] * 3), min_size=1))
 def test_every_point_is_counted_in_one_cell_of_the_table(rows: list[tuple[int, int, int]]) -> None:
     y, first, second = (np.array(column) for column in zip(*rows, strict=True))

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from sklearn.datasets import load_iris
@@ -76,7 +76,6 @@ def test_the_divisor_is_the_number_of_points_less_ddof(ddof: int, variance: floa
 
 @pytest.mark.parametrize("ddof", [0, 1, 2])
 @given(seed=seeds)
-@settings(max_examples=30)
 def test_the_estimates_equal_numpys(ddof: int, seed: int) -> None:
     X, codes = random_classes(seed)
     moments = moments_of(X, codes)
@@ -98,7 +97,6 @@ def test_the_estimates_equal_numpys(ddof: int, seed: int) -> None:
 
 @pytest.mark.parametrize("covariance", COVARIANCES)
 @given(seed=seeds)
-@settings(max_examples=30)
 def test_a_factor_gives_the_inverse_and_the_log_determinant(covariance: str, seed: int) -> None:
     moments = moments_of(*random_classes(seed))
     covariances = estimate_covariances(moments, covariance)
@@ -120,7 +118,6 @@ def test_one_covariance_for_all_classes_has_one_factor() -> None:
 
 
 @given(seed=seeds, d=st.integers(2, 6), rank=st.integers(1, 5))
-@settings(max_examples=100)
 def test_the_pseudo_factor_is_numpys_pinv_and_the_product_of_the_other_eigenvalues(
     seed: int, d: int, rank: int
 ) -> None:
@@ -147,7 +144,6 @@ def test_a_regular_covariance_needs_no_pseudo_inverse() -> None:
 
 
 @given(seed=seeds, exponents=st.lists(st.integers(-60, 60), min_size=3, max_size=3))
-@settings(max_examples=100)
 def test_whether_a_covariance_is_singular_does_not_depend_on_the_units(
     seed: int, exponents: list[int]
 ) -> None:
@@ -166,7 +162,6 @@ def test_whether_a_covariance_is_singular_does_not_depend_on_the_units(
     intercept=st.floats(-1e3, 1e3),
     centre=st.sampled_from([0.0, 1.0, 1e3, 1e6, 1e9, 1e12]),
 )
-@settings(max_examples=300)
 def test_points_on_any_line_have_a_singular_covariance(
     seed: int, n: int, slope: float, intercept: float, centre: float
 ) -> None:

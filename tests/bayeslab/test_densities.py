@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.integrate import cumulative_trapezoid
 from scipy.stats import kstest, multivariate_normal
@@ -35,7 +35,6 @@ PLANE = {
 
 
 @given(plane_gaussians(), st.integers(0, 2**32))
-@settings(max_examples=10)
 def test_a_gaussian_is_scipys(density: Gaussian, seed: int) -> None:
     X = 5 * np.random.default_rng(seed).normal(size=(10, 2))
     expected = multivariate_normal(density.mean, density.covariance).logpdf(X)

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from sklearn.model_selection import StratifiedKFold, cross_val_predict
@@ -70,7 +70,6 @@ scored = st.lists(
 ).filter(lambda rows: len({y for y, _ in rows}) == 2)
 
 
-@settings(max_examples=40)
 @given(scored)
 def test_the_area_is_the_chance_that_a_positive_scores_higher(
     rows: list[tuple[int, float]],

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.stats import dirichlet, rankdata
@@ -107,7 +107,6 @@ def test_unseen_categories_take_their_share_of_the_smoothing() -> None:
 @each_classifier
 @pytest.mark.parametrize("alpha", [Fraction(1), Fraction(1, 1000), Fraction(5, 2)])
 @given(seed=seeds)
-@settings(max_examples=20)
 def test_posteriors_equal_exact_fractions(name: str, alpha: Fraction, seed: int) -> None:
     V = 2 if name == "bernoulli" else 4
     X, y = random_classes(seed, V)
@@ -167,7 +166,6 @@ def test_accuracies_on_digits(model: BayesRule, first_half: float, ten_folds: fl
 
 
 @given(seed=seeds)
-@settings(max_examples=30)
 def test_a_bernoulli_feature_is_a_category_of_two(seed: int) -> None:
     X, y = random_classes(seed, V=2)
     bernoulli, categorical = BernoulliBayes().fit(X, y), CategoricalBayes().fit(X, y)
@@ -210,7 +208,6 @@ def test_a_point_impossible_in_every_class_has_no_posterior(name: str, method: s
 
 @each_classifier
 @given(seed=seeds, alpha=st.floats(1e-6, 1e6))
-@settings(max_examples=30)
 def test_probabilities_and_posteriors_sum_to_one(name: str, seed: int, alpha: float) -> None:
     X, y = random_classes(seed, V=2)
     model = CLASSIFIERS[name](alpha=alpha).fit(X, y)
@@ -222,7 +219,6 @@ def test_probabilities_and_posteriors_sum_to_one(name: str, seed: int, alpha: fl
 
 @each_classifier
 @given(seed=seeds)
-@settings(max_examples=30)
 def test_neither_the_order_of_rows_nor_the_names_of_classes_matter(name: str, seed: int) -> None:
     X, y = random_classes(seed, V=2)
     order = np.random.default_rng(seed).permutation(len(y))
@@ -234,7 +230,6 @@ def test_neither_the_order_of_rows_nor_the_names_of_classes_matter(name: str, se
 
 
 @given(seed=seeds)
-@settings(max_examples=30)
 def test_the_decision_function_ranks_as_the_posterior_does(seed: int) -> None:
     X, y = random_classes(seed, V=2)
     model = BernoulliBayes().fit(X, y > 0)

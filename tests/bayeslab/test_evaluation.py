@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin, clone
@@ -527,7 +527,6 @@ def test_schemes_that_do_not_suit_are_refused_with_one_sentence(
     assert "\n" not in str(refusal.value)
 
 
-@settings(max_examples=25)
 @given(specs_and_labels())
 def test_every_scheme_gives_a_share_or_one_sentence(
     case: tuple[EvaluationSpec, NDArray[np.int64]],

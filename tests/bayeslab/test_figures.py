@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -175,7 +175,6 @@ def test_a_cell_is_its_class_and_its_depth_of_shade() -> None:
     assert figure.data[0].z.tolist() == [[0, 6, 12], [24, 49, 49], [49, 49, 49]]
 
 
-@settings(max_examples=25, deadline=None)
 @given(
     n_classes=st.integers(1, 10),
     n=st.integers(0, 40),
@@ -406,7 +405,6 @@ def test_each_class_has_its_scores_in_its_own_band() -> None:
         assert points.marker.symbol == PALETTE[k].symbol
 
 
-@settings(max_examples=25, deadline=None)
 @given(
     scores=st.lists(st.integers(-20, 20), min_size=2, max_size=60),
     criterion=st.sampled_from(CRITERIA),

@@ -5,13 +5,13 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bayeslab.figures import THEMES, draw_differences, draw_disagreement
 from bayeslab.figures.disagreement import PAIR_STYLES
 from figures import trace
-from lessons.kernel_bayes_and_svm.picture import add_points, size_points
+from lessons.kernel_bayes_and_svm.question import add_points, size_points
 
 X1, X2 = np.linspace(-2, 2, 41), np.linspace(-1, 1, 21)
 NAMES, CLASSES = ("Bayes", "SVM"), ("C-", "C+")
@@ -57,7 +57,6 @@ def test_a_classifier_without_a_boundary_has_no_line() -> None:
     assert len(trace(draw(left=-9.0), "Bayes").x) == 0
 
 
-@settings(max_examples=20)
 @given(weights=st.lists(st.floats(0, 10), min_size=4, max_size=4).filter(lambda w: max(w) > 0.1))
 def test_areas_are_proportional_to_weights_and_always_visible(weights: list[float]) -> None:
     X, y, weight = np.zeros((4, 2)), np.array([0, 1, 0, 1]), np.array(weights)

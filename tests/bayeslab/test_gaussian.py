@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.spatial.distance import cdist
@@ -325,7 +325,6 @@ def test_one_point_a_class_is_refused_with_a_sentence(covariance: str) -> None:
 
 @each_covariance
 @given(seed=seeds)
-@settings(max_examples=25)
 def test_posteriors_sum_to_one_and_agree_with_the_labels(covariance: str, seed: int) -> None:
     X, y = random_classes(seed)
     model = GaussianBayes(covariance).fit(X, y)
@@ -339,7 +338,6 @@ def test_posteriors_sum_to_one_and_agree_with_the_labels(covariance: str, seed: 
 
 @each_covariance
 @given(seed=seeds)
-@settings(max_examples=25)
 def test_the_discriminants_multiply_out_to_the_scores(covariance: str, seed: int) -> None:
     X, y = random_classes(seed)
     model = GaussianBayes(covariance).fit(X, y)
@@ -356,7 +354,6 @@ def test_the_discriminants_multiply_out_to_the_scores(covariance: str, seed: int
 
 @each_covariance
 @given(seed=seeds)
-@settings(max_examples=25)
 def test_two_classes_with_one_covariance_have_a_linear_boundary(covariance: str, seed: int) -> None:
     X, y = random_classes(seed, K=2)
     discriminant = GaussianBayes(covariance).fit(X, y).discriminant_
@@ -368,7 +365,6 @@ def test_two_classes_with_one_covariance_have_a_linear_boundary(covariance: str,
 
 @pytest.mark.parametrize("covariance", ["full", "pooled"])
 @given(seed=seeds)
-@settings(max_examples=25)
 def test_posteriors_do_not_depend_on_the_axes_and_units(covariance: str, seed: int) -> None:
     X, y = random_classes(seed)
     rng = np.random.default_rng(seed)
@@ -382,7 +378,6 @@ def test_posteriors_do_not_depend_on_the_axes_and_units(covariance: str, seed: i
 
 @each_covariance
 @given(seed=seeds)
-@settings(max_examples=25)
 def test_the_order_of_the_rows_does_not_matter(covariance: str, seed: int) -> None:
     X, y = random_classes(seed)
     order = np.random.default_rng(seed).permutation(len(y))
@@ -393,7 +388,6 @@ def test_the_order_of_the_rows_does_not_matter(covariance: str, seed: int) -> No
 
 @each_covariance
 @given(seed=seeds)
-@settings(max_examples=25)
 def test_renaming_the_classes_renames_the_predictions(covariance: str, seed: int) -> None:
     X, y = random_classes(seed)
     names = np.array(["d", "c", "b", "a"])  # sorted the other way round
@@ -405,7 +399,6 @@ def test_renaming_the_classes_renames_the_predictions(covariance: str, seed: int
 
 @each_covariance
 @given(seed=seeds)
-@settings(max_examples=10)
 def test_the_same_input_gives_the_same_numbers(covariance: str, seed: int) -> None:
     X, y = random_classes(seed)
     first, second = (GaussianBayes(covariance).fit(X.copy(), y.copy()) for _ in range(2))

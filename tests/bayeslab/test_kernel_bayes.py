@@ -4,7 +4,7 @@ from typing import Any, get_args
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from sklearn.datasets import load_iris, make_moons
@@ -213,7 +213,6 @@ def test_on_iris_the_printed_criterion_promises_more_than_any_threshold_reaches(
 @every_kernel
 @every_variant
 @given(seed=st.integers(0, 2**32 - 1), gamma=st.sampled_from([0.01, 5.0, 1000.0]))
-@settings(max_examples=8, deadline=None)
 def test_training_points_get_their_projection_and_the_promised_errors(
     kernel: str, variant: Variant, seed: int, gamma: float
 ) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics.pairwise import linear_kernel, polynomial_kernel, rbf_kernel
 
@@ -31,7 +31,6 @@ def test_the_laplacian_kernel_uses_the_distance_not_squared() -> None:
 
 @every_kernel
 @given(seed=seeds, scale=st.sampled_from([0.01, 1.0, 30.0]))
-@settings(max_examples=20, deadline=None)
 def test_every_kernel_matrix_is_symmetric_and_positive_semidefinite(
     name: str, seed: int, scale: float
 ) -> None:

@@ -5,7 +5,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.special import ndtr
 from scipy.stats import norm
@@ -120,7 +120,6 @@ def test_opposite_corners_have_the_error_of_two_independent_signs() -> None:
 
 
 @given(st.floats(0.05, 6), priors_of_two)
-@settings(max_examples=5)
 def test_equal_variances_have_the_closed_form(distance: float, priors: tuple[float, float]) -> None:
     shift = np.log(priors[0] / priors[1]) / distance
     exact = priors[0] * ndtr(-distance / 2 - shift) + priors[1] * ndtr(-distance / 2 + shift)
@@ -140,7 +139,6 @@ def test_equal_priors_have_the_error_phi_of_minus_half_the_distance() -> None:
 
 
 @given(line_problems())
-@settings(max_examples=6)
 def test_the_error_on_the_line_is_the_integral_of_the_lesser_joints(problem: Problem) -> None:
     x = np.linspace(-20, 20, 8001)
     joint = np.exp(problem.log_joint(x[:, None]))
@@ -151,7 +149,6 @@ def test_the_error_on_the_line_is_the_integral_of_the_lesser_joints(problem: Pro
 
 
 @given(plane_problems())
-@settings(max_examples=4)
 def test_the_error_in_the_plane_is_the_integral_of_the_lesser_joint(problem: Problem) -> None:
     x = np.linspace(-14, 14, 281)
     nodes = np.stack(np.meshgrid(x, x), axis=-1).reshape(-1, 2)
@@ -162,7 +159,6 @@ def test_the_error_in_the_plane_is_the_integral_of_the_lesser_joint(problem: Pro
 
 
 @given(line_problems() | plane_problems(), st.randoms())
-@settings(max_examples=4)
 def test_the_names_of_the_classes_do_not_matter(problem: Problem, random: Random) -> None:
     order = list(range(len(problem.priors)))
     random.shuffle(order)
@@ -176,7 +172,6 @@ def test_the_names_of_the_classes_do_not_matter(problem: Problem, random: Random
 
 
 @given(line_problems(), st.integers(0, 2**32))
-@settings(max_examples=3)
 def test_no_classifier_on_the_line_beats_the_bayes_error(problem: Problem, seed: int) -> None:
     X, y = problem.sample(60, seed)
     tree = DecisionTreeClassifier(max_leaf_nodes=6, random_state=0).fit(X, y)
@@ -216,7 +211,6 @@ def test_a_classifier_of_generated_points_has_an_excess_error_that_counting_conf
 
 
 @given(line_problems() | plane_problems(), st.integers(0, 2**32))
-@settings(max_examples=5)
 def test_posteriors_are_bayes_rule_and_sum_to_one(problem: Problem, seed: int) -> None:
     X, _ = problem.sample(40, seed)
     posterior = problem.posterior(X)

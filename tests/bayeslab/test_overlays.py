@@ -3,13 +3,12 @@
 import numpy as np
 import plotly.graph_objects as go
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bayeslab.figures import THEMES, add_ellipses, add_star
 
 
-@settings(max_examples=25)
 @given(seed=st.integers(0, 10_000))
 def test_an_ellipse_has_one_mahalanobis_distance_from_its_mean(seed: int) -> None:
     rng = np.random.default_rng(seed)

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from sklearn.discriminant_analysis import (
@@ -82,7 +82,6 @@ def test_with_a_mean_variance_of_one_shrinkage_is_the_reg_param_of_scikit_learns
     assert model.predict_proba(X) == pytest.approx(qda.predict_proba(X), rel=1e-9)
 
 
-@settings(max_examples=20)
 @given(seed=st.integers(0, 10_000))
 def test_the_corners_are_the_assumptions(seed: int) -> None:
     X, y = clouds(2, seed)

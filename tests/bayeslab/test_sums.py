@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.linalg import solve_triangular
@@ -118,7 +118,6 @@ def test_means_equal_the_naive_means(way: str) -> None:
     @example(seed=0, gamma=1e6, n=1, shift=0.0)
     @example(seed=0, gamma=5.0, n=400, shift=0.0)
     @example(seed=0, gamma=0.000237, n=363, shift=1e3)
-    @settings(max_examples=25)
     def check(seed: int, gamma: float, n: int, shift: float) -> None:
         rng = np.random.default_rng(seed)
         B = rng.normal(size=(n, 2))
@@ -144,7 +143,6 @@ def test_grids_equal_the_naive_grids(way: str) -> None:
     )
     @example(seed=0, gamma=1e6, n=1, shift=0.0, correlation=0.99)
     @example(seed=0, gamma=5.0, n=200, shift=0.0, correlation=0.0)
-    @settings(max_examples=25)
     def check(seed: int, gamma: float, n: int, shift: float, correlation: float) -> None:
         rng = np.random.default_rng(seed)
         covariance = np.array([[1.0, correlation], [correlation, 1.0]])

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -39,7 +39,6 @@ def test_four_points_worked_by_hand() -> None:
 
 
 @given(tied_lines)
-@settings(max_examples=300, deadline=None)
 def test_error_rule_equals_brute_force_on_tied_scores(line: list[tuple[int, int]]) -> None:
     scores, labels = np.array(line, dtype=float)[:, 0], np.array(line)[:, 1]
     search = best_threshold(scores, labels)
@@ -57,7 +56,6 @@ def test_error_rule_equals_brute_force_on_thousands_of_random_tied_lines() -> No
 
 
 @given(float_lines)
-@settings(max_examples=300, deadline=None)
 def test_a_realisable_cut_makes_exactly_the_errors_it_promises(
     line: list[tuple[float, int]],
 ) -> None:
@@ -70,7 +68,6 @@ def test_a_realisable_cut_makes_exactly_the_errors_it_promises(
 
 
 @given(tied_lines)
-@settings(max_examples=200, deadline=None)
 def test_consistency_is_the_printed_sum_with_the_first_maximum(line: list[tuple[int, int]]) -> None:
     scores, labels = np.array(line, dtype=float)[:, 0], np.array(line)[:, 1]
     search = best_threshold(scores, labels, "consistency")

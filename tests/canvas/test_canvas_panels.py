@@ -101,10 +101,10 @@ def test_dragging_gamma_changes_the_words_at_once_and_sends_on_release(canvas: C
 
 
 def test_without_a_gamma_there_is_no_slider(canvas: Canvas) -> None:
-    canvas.update(gamma=None)
+    canvas.update(showsGamma=False)
     expect(canvas.page.get_by_role("slider", name="gamma")).to_be_hidden()
     canvas.click(0.0, 0.8)
-    assert canvas.last_sent(1)["gamma"] is None
+    assert canvas.last_sent(1)["gamma"] == 5
 
 
 # The threshold

@@ -9,12 +9,9 @@ import pytest
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load
 from canvas import make_drawing
 from core.drawing import Drawing, decode_drawing, draw, encode_drawing, identify
-from core.drawing_format import GRAIN
+from core.drawing_format import GRAIN, MAX_DRAWN
 from core.input_error import InputError
-from core.messages import describe_limits
 from javascript import call
-
-LIMITS = describe_limits("rbf")
 
 
 def grid_drawings(count: int) -> list[Drawing]:
@@ -72,7 +69,7 @@ def test_texts_of_drawings_equal_python_to_the_bit() -> None:
     assert {text[0] for text in texts[: len(on_grid)]} == {"3"}
     assert {text[0] for text in texts[len(on_grid) :]} == {"2"}
     assert call("drawing_texts.mjs", [["write", *as_told(drawing)] for drawing in samples]) == texts
-    found = call("drawing_texts.mjs", [["read", text, LIMITS] for text in texts])
+    found = call("drawing_texts.mjs", [["read", text] for text in texts])
     assert [as_told(as_drawing(each)) for each in found] == [as_told(each) for each in samples]
     numbers = call("drawing_texts.mjs", [["identify", text] for text in texts])
     assert numbers == [identify(text) for text in texts]
@@ -84,7 +81,7 @@ def test_sprayed_points_equal_python() -> None:
     sprayed = Drawing((-3.0, 3.0, -2.0, 2.0), X, rng.integers(0, 3, 300).astype(np.uint8))
     text = encode_drawing(sprayed.on_grid(GRAIN))
     assert call("drawing_texts.mjs", [["write", *as_told(decode_drawing(text))]]) == [text]
-    (found,) = call("drawing_texts.mjs", [["read", text, LIMITS]])
+    (found,) = call("drawing_texts.mjs", [["read", text]])
     assert as_told(as_drawing(found)) == as_told(decode_drawing(text))
 
 
@@ -121,7 +118,7 @@ def test_a_link_holds_rounded_points_only_where_they_stay_near() -> None:
     tiny = draw([[0.0, 1.0], [1e-60, 1.5]], [0, 1])
     large = draw([[0.0, 1.0], [1e100, 1.5]], [0, 1])
     samples = (near, tiny, large, make_drawing(600), make_drawing(601))
-    jobs = [["fitsOnGrid", *as_told(each), LIMITS] for each in samples]
+    jobs = [["fitsOnGrid", *as_told(each)] for each in samples]
     assert call("drawing_texts.mjs", jobs) == [True, False, False, True, False]
 
 
@@ -159,7 +156,7 @@ def test_every_broken_text_is_refused_in_one_sentence(drawing: Drawing) -> None:
     for text in texts:
         with pytest.raises(InputError, match="use "):
             decode_drawing(text)
-    answers = call("drawing_texts.mjs", [["read", text, LIMITS] for text in texts])
+    answers = call("drawing_texts.mjs", [["read", text] for text in texts])
     assert [a for a in answers if not re.fullmatch(r"The drawing[^.]*\.", str(a))] == []
 
 
@@ -181,15 +178,16 @@ def test_a_text_that_says_something_impossible_is_refused_in_one_sentence() -> N
     for text in texts:
         with pytest.raises(InputError, match=r"use a link (with|whose) "):
             decode_drawing(text)
-    answers = call("drawing_texts.mjs", [["read", text, LIMITS] for text in texts])
+    answers = call("drawing_texts.mjs", [["read", text] for text in texts])
     assert [a for a in answers if not re.fullmatch(r"The drawing.*; use a link .*\.", str(a))] == []
 
 
-def test_a_text_beyond_the_limits_that_python_names_is_refused() -> None:
-    for drawing in (make_drawing(5), draw([[0.1, 1 / 3]] * 5, [0, 1, 0, 1, 1])):
-        text = encode_drawing(drawing)
-        few, none = LIMITS | {"points": 4}, LIMITS | {"classes": 1}
-        answers = call("drawing_texts.mjs", [["read", text, each] for each in (LIMITS, few, none)])
-        assert as_told(as_drawing(answers[0])) == as_told(drawing)
-        assert answers[1].startswith("The drawing was cut off or changed")
-        assert answers[2] == "The drawing has more than 1 classes; use a link with fewer."
+def test_a_text_of_more_points_than_a_drawing_may_have_is_refused() -> None:
+    for n in (MAX_DRAWN, MAX_DRAWN + 1):
+        row = [0.1] * n
+        points = {"x": row, "y": row, "labels": [k % 2 for k in range(n)]}
+        jobs = [[name, [0, 1, 0, 1], points] for name in ("write", "writeRounded")]
+        texts = call("drawing_texts.mjs", jobs)
+        answers = call("drawing_texts.mjs", [["read", text] for text in texts])
+        refused = [str(a).startswith("The drawing was cut off or changed") for a in answers]
+        assert refused == 2 * [n > MAX_DRAWN]

@@ -37,4 +37,4 @@ def test_without_a_fit_there_is_no_formula() -> None:
 
 def test_many_points_are_outlined_for_their_term_and_not_for_a_single_point() -> None:
     jobs = [["countOutlines", {"name": "plus", "isMany": is_many}] for is_many in (True, False)]
-    assert call("linked_terms.mjs", jobs) == [[1, 0], [1, 1]]
+    assert call("drawn.mjs", jobs) == [[1, 0], [1, 1]]

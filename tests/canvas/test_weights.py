@@ -10,8 +10,7 @@ from core import compute
 from core.messages import describe_refit
 from javascript import call
 from lessons.kernel_bayes_and_svm.data import find_alphas
-from lessons.kernel_bayes_and_svm.examples import EXAMPLES
-from lessons.kernel_bayes_and_svm.state import KernelBayesAndSvmState
+from lessons.kernel_bayes_and_svm.state import EXAMPLES, KernelBayesAndSvmState
 
 STATES = [
     KernelBayesAndSvmState.first(),

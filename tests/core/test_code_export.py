@@ -20,7 +20,7 @@ import nbformat
 import numpy as np
 import plotly.graph_objects as go
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from sklearn.multiclass import OneVsRestClassifier
@@ -347,7 +347,6 @@ def test_the_states_tried_here_have_every_choice_of_the_lab() -> None:
 
 
 @given(states)
-@settings(max_examples=25)
 def test_any_state_of_the_lab_gives_code_or_a_sentence(state: LabState) -> None:
     try:
         script = write_script(replace(state, n=min(state.n, 40)))
@@ -385,7 +384,6 @@ TAME = everything_but_text(write_script(replace(STATES["drawn"], names=("a", "b"
 
 
 @given(st.tuples(texts, texts, texts, texts))
-@settings(max_examples=25)
 def test_names_stay_within_their_quotes(names: tuple[str, ...]) -> None:
     script = write_script(replace(STATES["drawn"], names=names))
     assert read_names(script) == names
@@ -403,7 +401,6 @@ def test_the_columns_of_the_table_have_the_names_of_the_features() -> None:
 
 
 @given(texts.filter(bool))
-@settings(max_examples=25)
 @example('"""')
 @example("two\nlines\rof it")
 @example("coding: latin-1")
@@ -454,7 +451,6 @@ ATTACKS = st.lists(FRAGMENTS, min_size=1, max_size=5).map("".join)
 
 
 @given(st.lists(ATTACKS, min_size=5, max_size=5))
-@settings(max_examples=40)
 def test_names_and_titles_stay_as_they_are_when_what_is_saved_is_run(texts: list[str]) -> None:
     assert check_export("~".join(texts).encode())
 

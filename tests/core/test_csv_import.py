@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bayeslab.data.datasets import DATASETS, Dataset, DatasetSpec, load
@@ -572,7 +572,6 @@ def datasets(draw: st.DrawFn) -> Dataset:
 
 
 @given(datasets())
-@settings(max_examples=50)
 def test_every_data_set_is_restored_to_the_bit(dataset: Dataset) -> None:
     content = write_table(dataset)
     for form in content, content.encode(), content.encode("utf-16"), content.encode("utf-8-sig"):
@@ -585,14 +584,12 @@ def test_every_data_set_is_restored_to_the_bit(dataset: Dataset) -> None:
 
 
 @given(datasets())
-@settings(max_examples=50)
 def test_another_csv_reader_finds_the_same_numbers(dataset: Dataset) -> None:
     rows = list(csv.reader(io.StringIO(write_table(dataset), newline="")))[1:]
     assert np.array([row[:2] for row in rows], dtype=float).tobytes() == dataset.X.tobytes()
 
 
 @given(st.lists(st.tuples(numbers, numbers), min_size=2, max_size=20), st.sampled_from(";\t"))
-@settings(max_examples=50)
 def test_decimal_commas_come_back_to_the_bit(
     rows: list[tuple[float, float]], delimiter: str
 ) -> None:
@@ -630,14 +627,12 @@ def assert_it_works_or_says_why(content: bytes | str) -> None:
 @given(
     st.binary(max_size=300) | noise.map(str.encode) | noise.map(lambda text: text.encode("utf-16"))
 )
-@settings(max_examples=80)
 @example(b"x,y,label\n1,2,\xed\xa0\x80\n3,4,b")
 def test_any_bytes_work_or_are_refused_with_a_sentence(content: bytes) -> None:
     assert_it_works_or_says_why(content)
 
 
 @given(st.text(max_size=100) | noise | noise.map(lambda text: f"x,y,label\n1,2,a\n3,4,{text}"))
-@settings(max_examples=80)
 @example("x,y,label\n1,2,\ud800\n3,4,b")
 def test_any_text_works_or_is_refused_with_a_sentence(content: str) -> None:
     assert_it_works_or_says_why(content)

@@ -5,7 +5,7 @@ import zlib
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load
@@ -69,7 +69,6 @@ def test_new_points_take_few_characters() -> None:
 
 
 @given(drawings())
-@settings(max_examples=100)
 def test_every_drawing_survives_its_text_to_the_bit(drawing: Drawing) -> None:
     again = decode_drawing(encode_drawing(drawing))
     assert again.box == drawing.box
@@ -101,7 +100,6 @@ def test_as_many_points_as_a_picture_holds_can_be_written_and_no_more() -> None:
 
 
 @given(drawings(), st.data())
-@settings(max_examples=100)
 def test_a_changed_character_never_gives_other_points(
     drawing: Drawing, data: st.DataObject
 ) -> None:
@@ -117,7 +115,6 @@ def test_a_changed_character_never_gives_other_points(
 
 
 @given(st.text(max_size=200))
-@settings(max_examples=80)
 def test_other_text_is_refused_with_a_reason(text: str) -> None:
     with pytest.raises(InputError, match=r"^use "):
         decode_drawing(text)
@@ -175,7 +172,6 @@ numbers = st.floats(-1e150, 1e150)
     st.lists(st.tuples(decimals, decimals | numbers), max_size=30)
     | st.lists(st.tuples(numbers, numbers), max_size=9)
 )
-@settings(max_examples=80)
 def test_any_finite_points_survive_the_text_to_the_bit(points: list[tuple[float, float]]) -> None:
     drawing = draw(np.array(points).reshape(-1, 2), np.arange(len(points)) % MAX_CLASSES)
     assert survives(drawing)

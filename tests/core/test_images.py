@@ -11,7 +11,7 @@ from urllib.error import URLError
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.datasets import load_digits
 
@@ -99,7 +99,6 @@ def test_an_idx_file_written_by_hand_is_read(tmp_path: Path) -> None:
     assert read_idx(path).tolist() == [[1, 2, 3], [4, 5, 255]]
 
 
-@settings(max_examples=50)
 @given(content=st.binary(max_size=40), cut=st.integers(0, 30))
 def test_any_bytes_are_an_idx_file_or_refused_with_a_sentence(
     tmp_path_factory: pytest.TempPathFactory, content: bytes, cut: int

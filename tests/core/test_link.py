@@ -4,7 +4,7 @@ from dataclasses import fields, replace
 from urllib.parse import urlencode
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bayeslab.data.datasets import DATASETS, DatasetSpec, GeneratedEntry, load
@@ -18,7 +18,6 @@ from states import LABELS, POINTS, states
 
 
 @given(states)
-@settings(max_examples=100, deadline=None)
 def test_every_state_survives_its_link(state: LabState) -> None:
     assert decode(encode(state)) == (state, ())
 
@@ -75,7 +74,6 @@ def test_a_notice_names_a_value_that_is_ignored(name: str, text: str) -> None:
 
 
 @given(st.dictionaries(st.sampled_from([*LIMITS, "embed", "x"]), st.text(max_size=80), max_size=6))
-@settings(max_examples=100, deadline=None)
 def test_reading_never_fails_and_gives_a_state_within_its_limits(
     parameters: dict[str, str],
 ) -> None:

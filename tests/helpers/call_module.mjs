@@ -1,13 +1,42 @@
-// Calls functions of a module: `node call_module.mjs <module>` reads jobs, each [function, ...arguments],
-// and prints their results as JSON; for a name alone, the value that is exported under it.
-import { readFileSync, writeFileSync } from "node:fs";
+// Calls functions of modules without a page. Each line of the input is a list of a module and jobs, each
+// [function, ...arguments], or a name alone for what is exported under it; each line of the output is their results.
+import { writeSync } from "node:fs";
+import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
-const module = await import(pathToFileURL(process.argv[2]));
-// The jobs are read as JavaScript, because JSON has no NaN.
-const jobs = Function(`return ${readFileSync(0, "utf8")}`)();
-const results = await Promise.all(jobs.map((job) =>
-  Array.isArray(job) ? module[job[0]](...job.slice(1)) : module[job],
-));
+console.log = console.error; // the output is for answers
+let fail = () => {};
+process.on("unhandledRejection", (error) => fail(error));
+
 const plain = (_key, value) => (ArrayBuffer.isView(value) ? Array.from(value) : value);
-writeFileSync(1, JSON.stringify(results, plain));
+
+async function answer(path, jobs) {
+  const module = await import(pathToFileURL(path));
+  const failure = new Promise((_resolve, reject) => (fail = reject));
+  const results = jobs.map((job) => (Array.isArray(job) ? module[job[0]](...job.slice(1)) : module[job]));
+  return Promise.race([Promise.all(results), failure]);
+}
+
+/** Take back what was set or replaced among the global names. */
+function restore(before) {
+  for (const name of Object.getOwnPropertyNames(globalThis)) if (!(name in before)) delete globalThis[name];
+  for (const [name, { value, ...rest }] of Object.entries(before)) {
+    if ("get" in rest || globalThis[name] === value) continue;
+    Object.defineProperty(globalThis, name, { value, ...rest });
+  }
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const before = Object.getOwnPropertyDescriptors(globalThis);
+  let text;
+  try {
+    // Read as JavaScript, because JSON has no NaN.
+    text = JSON.stringify({ results: await answer(...Function(`return ${line}`)()) }, plain);
+  } catch (error) {
+    text = JSON.stringify({ error: error.stack ?? String(error) });
+  }
+  restore(before);
+  const bytes = Buffer.from(`${text}\n`);
+  for (let sent = 0; sent < bytes.length; ) sent += writeSync(1, bytes, sent);
+}
+process.exit();

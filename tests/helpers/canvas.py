@@ -19,7 +19,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bayeslab.figures import PALETTE
 from core.drawing import Drawing, decode_drawing
-from core.messages import describe_limits, describe_switches
+from core.messages import describe_switches
 from source import ROOT
 from web import STYLES
 
@@ -97,7 +97,7 @@ DATA: dict[str, Any] = {
     "box": [-1.0, 1.0, -1.0, 1.0],
     "points": columns(X, Y),
     "gamma": 5.0,
-    "limits": describe_limits("rbf"),
+    "showsGamma": True,
     "offered": describe_switches(equal=False),
     "switches": ["axes"],
     "panels": [panel("Kernel Bayes I", KERNEL_BAYES)],

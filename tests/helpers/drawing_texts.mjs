@@ -18,9 +18,9 @@ export const place = (box, points, exact) => {
   return { x: [...x], y: [...y], labels: [...labels] };
 };
 
-export const read = (text, limits) => {
+export const read = (text) => {
   try {
-    return decodeDrawing(text, limits);
+    return decodeDrawing(text);
   } catch (error) {
     return error.message;
   }

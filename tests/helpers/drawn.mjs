@@ -1,6 +1,7 @@
 // What a lesson's picture draws, without a page: a context that writes down what is asked of it.
 import { LOOKS } from "../../web/model/shared.js";
 import { bestThreshold } from "../../web/model/threshold.js";
+import { Links } from "../../web/paint/linked.js";
 import { layOut, paintProjection } from "../../web/paint/projection.js";
 import { Easing } from "../../web/picture/easing.js";
 
@@ -32,6 +33,7 @@ class Path {
   moveTo(x, y) {
     this.points.push([x, y]);
   }
+  addPath() {}
   arc() {}
   ellipse() {}
   rect() {}
@@ -95,4 +97,43 @@ export const draw = async (stem, data, { size = [800, 500], focus = null, script
     texts: calls.filter(({ name }) => name === "fillText").map(({ args: [text] }) => text),
     figures: picture.figures(scene), words: picture.describe(scene), terms: picture.terms?.(scene) ?? [], grips,
   };
+};
+
+/** Terms without a part, and parts without a term after they were pointed at. */
+export const findUnlinked = async (stem, data) => {
+  prepare();
+  const { default: picture } = await import(`../../lessons/${stem}/picture.js`);
+  const stage = { values: data.values, data, size: [800, 500], look: LOOKS.light, font: "sans-serif" };
+  const termsOf = (focus) => picture.terms(picture.arrange({ ...stage, focus })).filter(({ part }) => part);
+  const parts = picture.parts(picture.arrange({ ...stage, focus: null })).map(({ name }) => name);
+  return {
+    parts,
+    terms: termsOf(null).map(({ part }) => part).filter((part) => !parts.includes(part)),
+    alone: parts.filter((name) => !termsOf(name).some(({ part, covers }) => part === name || covers?.includes(name))),
+  };
+};
+
+/** Whether the regions stay as they are when some values change, so that a frame need not compute them. */
+export const keepsRegions = async (stem, data, changes) => {
+  prepare();
+  const { default: picture } = await import(`../../lessons/${stem}/picture.js`);
+  const stage = { data, size: [800, 500], look: LOOKS.light, font: "sans-serif" };
+  const [before, after] = [data.values, { ...data.values, ...changes }].map((values) => picture.arrange({ ...stage, values }));
+  return before.raster === after.raster;
+};
+
+/** How often a part is outlined when its term is pointed at, and when it is itself. */
+export const countOutlines = (part) => {
+  prepare();
+  const picture = { root: null, canvases: [], isBusy: () => false, requestFrame: () => {} };
+  const links = new Links(picture, null, () => {});
+  globalThis.getComputedStyle = () => ({ getPropertyValue: () => "" });
+  return [false, true].map((isOnPicture) => {
+    let strokes = 0;
+    const pen = { save() {}, restore() {}, stroke: () => (strokes += 1) };
+    links.pointAt(null);
+    links.pointAt(part.name, isOnPicture);
+    links.paint([pen], [part]);
+    return strokes;
+  });
 };

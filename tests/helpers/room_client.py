@@ -184,6 +184,11 @@ def participant(url: str, code: str, name: str, seq: int = 0) -> Client:
     return Client(url, code, role="participant", key=key_of(name), seq=seq)
 
 
+def joined(url: str, code: str, name: str) -> Client:
+    """Return a participant who is in the room."""
+    return participant(url, code, name).until(lambda client: client.you)
+
+
 class SleepingPhone:
     """A participant who says hello and then reads nothing, on a server in this process.
 

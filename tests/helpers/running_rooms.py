@@ -17,15 +17,13 @@ from starlette.websockets import WebSocket
 import lessons.exercises  # noqa: F401 (the exercises of rooms)
 from core.input_error import InputError
 from core.plain_json import read_json
-from core.scenes import read_scenes
 from live.limits import RoomLimits
 from live.log import SLICE, Entry, Event, encode_event
 from live.refusing import FAILED
 from live.room import identify
 from live.socket import Rooms
-from ui.room.plan import list_items
 
-__all__ = ["check_participant", "check_plan", "check_room_scenes", "check_student", "check_teacher"]
+__all__ = ["STARTS", "check_participant", "check_plan", "check_student", "check_teacher"]
 
 SECONDS = 20  # for one input; a room that does not answer is a finding
 MOST_MESSAGES = 4  # of one input, a line each
@@ -71,15 +69,6 @@ def check_plan(content: bytes) -> bool:
             item_start = {"key": item["key"], "settings": item["settings"], "item": place}
             texts.append(json.dumps({"n": 1, "do": "start", **item_start}))
     return _run(_play(TEACHER, texts))
-
-
-def check_room_scenes(content: bytes) -> bool:
-    """Read a file of scenes, and say the plan of its activities as the teacher's page does."""
-    try:
-        scenes = read_scenes(content.decode("utf-8", "replace")).scenes
-    except InputError:
-        return False
-    return check_plan(json.dumps(list_items(scenes, [])).encode())
 
 
 def check_student(content: bytes) -> bool:

@@ -30,8 +30,7 @@ from lessons.bayes_rule.data import (
     explain_never_predicted,
     picture_data,
 )
-from lessons.bayes_rule.numbers import simulate_excess
-from lessons.bayes_rule.picture import draw_excess
+from lessons.bayes_rule.excess_errors import draw_excess, simulate_excess
 from lessons.bayes_rule.rules import COSTS
 from lessons.bayes_rule.state import CLASSES, DATA, GAMMA, NOISE, SIZES, BayesRuleState
 from lessons.texts import read_sections

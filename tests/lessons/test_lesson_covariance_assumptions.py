@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from streamlit.testing.v1 import AppTest
@@ -17,12 +17,6 @@ from core.drawing import DrawnSpec
 from core.grips import describe_grips
 from core.link import decode, encode
 from javascript import call
-from lessons.covariance_assumptions.assumptions import (
-    Assumption,
-    Performance,
-    evaluate_assumption,
-    list_assumptions,
-)
 from lessons.covariance_assumptions.data import (
     compare_offsets,
     equations,
@@ -33,8 +27,12 @@ from lessons.covariance_assumptions.numbers import (
     COVARIANCE_OF_CASE,
     WORKED_X,
     WORKED_Y,
+    Assumption,
+    Performance,
     crossings,
+    evaluate_assumption,
     linear_discriminant,
+    list_assumptions,
     solve_case,
 )
 from lessons.covariance_assumptions.point_table import read_points
@@ -112,7 +110,6 @@ def test_case_3_of_the_worked_example() -> None:
 
 
 @every_case
-@settings(max_examples=25)
 @given(seed=st.integers(0, 10_000))
 def test_the_sign_of_d_with_the_formula_is_the_answer_of_the_classifier(
     case: int, seed: int
@@ -126,7 +123,6 @@ def test_the_sign_of_d_with_the_formula_is_the_answer_of_the_classifier(
 
 
 @every_case
-@settings(max_examples=25)
 @given(seed=st.integers(0, 10_000))
 def test_the_searched_b_makes_no_more_errors_than_that_of_the_formula(case: int, seed: int) -> None:
     X, y = two_clouds(seed)
@@ -137,7 +133,6 @@ def test_the_searched_b_makes_no_more_errors_than_that_of_the_formula(case: int,
     assert searched <= formula
 
 
-@settings(max_examples=25)
 @given(seed=st.integers(0, 10_000))
 def test_the_linear_discriminant_is_case_2_of_its_covariance(seed: int) -> None:
     X, y = two_clouds(seed)

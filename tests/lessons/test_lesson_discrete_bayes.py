@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import beta, dirichlet
 from sklearn.naive_bayes import BernoulliNB, CategoricalNB
@@ -32,10 +32,14 @@ from core.link import decode
 from javascript import call
 from lessons.discrete_bayes.binary_digits import draw_digits, new_digit
 from lessons.discrete_bayes.data import equations, picture_data, points_of, tabulate
-from lessons.discrete_bayes.numbers import points_with_counts, weigh_evidence
+from lessons.discrete_bayes.numbers import (
+    count_values,
+    evaluate_counts,
+    points_with_counts,
+    weigh_evidence,
+)
 from lessons.discrete_bayes.rows import DAYS, MESSAGES, read_categories, read_messages
 from lessons.discrete_bayes.state import NEW_DIGITS, DiscreteBayesState
-from lessons.discrete_bayes.two_classes import count_values, evaluate_counts
 from lessons.discrete_bayes.words import find_occurrences, find_vocabulary, split_words
 from lessons.texts import read_sections
 from lessons.tries import read_tries
@@ -67,7 +71,6 @@ def test_messages_without_words_are_refused(messages: list[str]) -> None:
         find_vocabulary(messages, 12)
 
 
-@settings(max_examples=40)
 @given(messages=st.lists(st.text(max_size=30), min_size=1, max_size=5))
 def test_any_text_can_be_counted(messages: list[str]) -> None:
     words = {word for text in messages for word in split_words(text)}
@@ -91,7 +94,6 @@ def test_evidence_worked_by_hand() -> None:
     assert evidence_of_x.posterior == pytest.approx(0.25 / (0.25 + 0.32))
 
 
-@settings(max_examples=30)
 @given(seed=st.integers(0, 10_000), alpha=st.floats(0.01, 10))
 def test_a_bernoulli_model_and_one_of_two_categories_weigh_alike(seed: int, alpha: float) -> None:
     rng = np.random.default_rng(seed)
@@ -115,7 +117,6 @@ def test_a_value_never_seen_in_a_class_weighs_infinitely_and_two_have_no_answer(
         weigh_evidence(BernoulliBayes(alpha=0).fit([[1, 0], [0, 1]], [0, 1]), np.array([1, 1]))
 
 
-@settings(max_examples=20)
 @given(seed=st.integers(0, 10_000))
 def test_points_have_the_requested_counts(seed: int) -> None:
     rng = np.random.default_rng(seed)

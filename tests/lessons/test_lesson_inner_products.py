@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.optimize import linprog
@@ -76,7 +76,6 @@ def test_the_terms_at_a_point_worked_by_hand() -> None:
     assert terms.plus - terms.minus == pytest.approx(1 - np.exp(-1))
 
 
-@settings(max_examples=20)
 @given(
     x=st.tuples(st.floats(-3, 3), st.floats(-3, 3)),
     variant=st.sampled_from(VARIANTS),
@@ -279,7 +278,7 @@ def test_the_link_opens_the_same_classifier_on_the_same_points() -> None:
 def test_the_star_moves_without_computing_the_regions_again(kernel: str) -> None:
     data = canvas_data(open_page(PAGE, kernel=kernel))
     job = ["keepsRegions", "inner_products", data, {"x1": 1.0}]
-    assert call("linked_terms.mjs", [job]) == [True]
+    assert call("drawn.mjs", [job]) == [True]
 
 
 def test_a_slider_that_appears_gets_its_value_again_in_the_next_run() -> None:

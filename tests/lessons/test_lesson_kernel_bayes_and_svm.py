@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 from streamlit.testing.v1 import AppTest
@@ -20,7 +20,7 @@ from core import compute, evaluations
 from core.drawing import draw, encode_drawing
 from core.growth import METHODS, Timing
 from core.link import decode
-from lessons.kernel_bayes_and_svm import figures, learning_study
+from lessons.kernel_bayes_and_svm import figures, learning_curves
 from lessons.kernel_bayes_and_svm.data import (
     accuracies,
     describe_disagreement,
@@ -29,15 +29,15 @@ from lessons.kernel_bayes_and_svm.data import (
     find_alphas,
     weights,
 )
-from lessons.kernel_bayes_and_svm.deletion import explain_deletion
-from lessons.kernel_bayes_and_svm.examples import EXAMPLES
 from lessons.kernel_bayes_and_svm.learning_curves import (
     DISTANCE,
     SITUATIONS,
     distance_of_efficiency,
     logistic_efficiency,
 )
+from lessons.kernel_bayes_and_svm.question import explain_deletion
 from lessons.kernel_bayes_and_svm.state import (
+    EXAMPLES,
     KERNELS,
     VARIANTS,
     KernelBayesAndSvmState,
@@ -47,10 +47,10 @@ from lessons.kernel_bayes_and_svm.tuned_comparison import (
     PairedDraw,
     PairedMean,
     compare_tuned,
+    describe_means,
     read_draws,
     summarise,
 )
-from lessons.kernel_bayes_and_svm.tuned_study import describe_means
 from lessons.texts import read_sections
 from lessons.tries import read_tries
 
@@ -68,7 +68,6 @@ def test_a_mean_worked_by_hand() -> None:
     assert mean.low < 0 < mean.high
 
 
-@settings(max_examples=30)
 @given(gaps=st.lists(st.floats(-0.3, 0.3), min_size=3, max_size=20, unique=True))
 def test_the_interval_leaves_out_nothing_when_the_t_test_rejects(gaps: list[float]) -> None:
     (mean,) = summarise(draws_of(gaps))
@@ -420,7 +419,7 @@ def test_lda_needs_fewer_points_where_its_model_holds_and_stays_worse_where_it_f
     app = open_page(PAGE, curves="yes")
     assert not app.exception
     assert len(pictures(app)) == 5
-    (_, lda, logistic), (_, misled, robust) = map(learning_study.curves_of, SITUATIONS)
+    (_, lda, logistic), (_, misled, robust) = map(learning_curves.curves_of, SITUATIONS)
     assert (lda.accuracies[1:4] > logistic.accuracies[1:4]).all()  # 30 to 100 points
     assert (robust.accuracies - misled.accuracies > 0.03).all()
     for share in (lda.accuracies[1], robust.accuracies[-1]):

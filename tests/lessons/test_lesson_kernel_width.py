@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import gaussian_kde
 from sklearn.metrics import euclidean_distances
@@ -29,7 +29,7 @@ from core.link import decode
 from core.state import GAMMAS, LIMITS
 from javascript import call
 from lessons.kernel_width import accuracies
-from lessons.kernel_width.bandwidths import best_neighbours, rule_gammas
+from lessons.kernel_width.accuracies import best_neighbours, rule_gammas
 from lessons.kernel_width.data import NARROW, explain_overfitting, picture_data
 from lessons.kernel_width.dimension import (
     BAYES_ERROR,
@@ -85,7 +85,6 @@ def test_the_self_contribution_of_three_points_worked_by_hand() -> None:
 
 
 @every_variant
-@settings(max_examples=15)
 @given(
     name=st.sampled_from(TWO_CLASSES),
     gamma=st.sampled_from([0.05, 1.0, 20.0, 500.0]),

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.special import log_softmax
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
@@ -97,7 +97,6 @@ def test_it_is_the_pooled_gaussian_classifier_with_a_pseudo_inverse(digits: Imag
     assert np.ptp(difference, axis=1) == pytest.approx(np.zeros(len(difference)), abs=1e-7)
 
 
-@settings(max_examples=20)
 @given(seed=st.integers(0, 10_000), K=st.integers(2, 5), d=st.integers(1, 6))
 def test_posteriors_are_those_of_scikit_learn(seed: int, K: int, d: int) -> None:
     rng = np.random.default_rng(seed)
@@ -436,7 +435,6 @@ def test_in_bytes_the_cell_to_try_holds_all_images_of_its_class(digits: ImageSet
 # Fisher's directions
 
 
-@settings(max_examples=20, deadline=None)
 @given(seed=st.integers(0, 1000), K=st.integers(2, 5), d=st.integers(1, 6))
 def test_fishers_directions_are_the_transform_of_scikit_learn(seed: int, K: int, d: int) -> None:
     rng = np.random.default_rng(seed)

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.stats import multivariate_normal, norm
@@ -37,14 +37,15 @@ from lessons.naive_and_optimal_bayes.numbers import (
     SITUATIONS,
     Situation,
     correlated_problem,
+    estimate_by_schemes,
     evaluate_exactly,
     evaluate_held_out,
     exact_errors,
     flat_class,
     points_with_moments,
+    split_accuracies,
 )
 from lessons.naive_and_optimal_bayes.picture import ESTIMATE_STYLES, draw_estimates
-from lessons.naive_and_optimal_bayes.resampling import estimate_by_schemes, split_accuracies
 from lessons.naive_and_optimal_bayes.state import HEIGHTS, REAL, REMEDIES, NaiveAndOptimalBayesState
 from lessons.tries import try_states
 
@@ -52,7 +53,6 @@ every_situation = pytest.mark.parametrize("name", SITUATIONS)
 
 
 @every_situation
-@settings(max_examples=15)
 @given(rho=st.floats(-0.95, 0.95), seed=st.integers(0, 99))
 def test_the_points_have_exactly_the_requested_means_and_covariances(
     name: str, rho: float, seed: int
@@ -456,7 +456,6 @@ def drawn(state: NaiveAndOptimalBayesState, **stage: Any) -> dict[str, Any]:
 LEVEL = NaiveAndOptimalBayesState(rho=0.8)
 
 
-@settings(max_examples=10)
 @given(rho=st.floats(-0.95, 0.95), c=st.floats(-1, 1), seed=st.integers(0, 99))
 def test_a_leaning_plane_has_the_same_predictions_and_the_moments_of_the_difference(
     rho: float, c: float, seed: int

@@ -1,7 +1,7 @@
 """The states of the lessons: any state survives its link."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from app_pages import open_page, sentences
@@ -36,7 +36,6 @@ def test_a_page_without_a_link_is_that_of_a_new_visitor_and_other_states_have_li
 
 
 @each_lesson
-@settings(max_examples=30)
 @given(data=st.data())
 def test_any_state_survives_its_link(lesson: Lesson, data: st.DataObject) -> None:
     # Texts have formats of their own, which the tests of their lessons know.

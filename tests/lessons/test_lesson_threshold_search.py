@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
@@ -100,7 +100,6 @@ def test_an_example_is_a_state_of_the_lab_that_a_link_carries(example: str) -> N
     assert state.threshold == "consistency"
 
 
-@settings(max_examples=50)
 @given(y=labels)
 def test_j_is_the_larger_of_two_numbers_and_does_not_count_errors(y: list[int]) -> None:
     search = best_threshold(np.arange(len(y)), y, "consistency")
@@ -110,7 +109,6 @@ def test_j_is_the_larger_of_two_numbers_and_does_not_count_errors(y: list[int]) 
     assert search.values.tolist() == np.maximum(abs(n - 2 * search.errors), difference).tolist()
 
 
-@settings(max_examples=50)
 @given(y=labels, data=st.data())
 def test_a_cut_makes_the_errors_it_counts_unless_scores_are_equal(
     y: list[int], data: st.DataObject

@@ -15,7 +15,7 @@ from core.link import decode
 from core.state import LabState
 from javascript import call
 from lessons import LESSONS, Lesson
-from lessons.letters import LETTERS
+from lessons.frame import LETTERS
 from lessons.questions import list_questions
 from lessons.texts import read_code, read_sections, split_question
 from lessons.tries import read_tries
@@ -85,7 +85,7 @@ def test_every_lesson_has_one_folder_with_all_its_parts_and_a_page() -> None:
     assert folders == set(STEMS)
     for stem in STEMS:
         parts = {path.name for path in (ROOT / "lessons" / stem).iterdir()}
-        assert {"__init__.py", "text.md", "snippet.py", "page.py"} <= parts
+        assert {"text.md", "state.py", "snippet.py", "page.py"} <= parts
         assert (ROOT / "pages" / f"{stem}.py").is_file()
 
 
@@ -172,7 +172,7 @@ def test_each_term_below_a_picture_has_its_part_in_it_and_each_part_its_term(
     lesson: Lesson,
 ) -> None:
     data = canvas_data(opened(lesson))
-    (answers,) = call("linked_terms.mjs", [["findUnlinked", lesson.stem, data]])
+    (answers,) = call("drawn.mjs", [["findUnlinked", lesson.stem, data]])
     assert answers["parts"]
     assert (answers["terms"], answers["alone"]) == ([], [])
 

@@ -10,16 +10,16 @@ from app_pages import canvas_data, open_page, shown_text
 from core.link import decode, encode
 from javascript import call
 from lessons import LESSONS
-from lessons.covariance_assumptions.assumptions import (
+from lessons.covariance_assumptions.data import picture_data
+from lessons.covariance_assumptions.numbers import (
     ASSUMPTIONS,
     Assumption,
     evaluate_assumption,
     fit_rule,
     list_assumptions,
+    solve_case,
 )
-from lessons.covariance_assumptions.data import picture_data
-from lessons.covariance_assumptions.numbers import solve_case
-from lessons.covariance_assumptions.population import (
+from lessons.covariance_assumptions.points import (
     COVARIANCES,
     MEANS,
     REDRAWS,

@@ -18,6 +18,7 @@ from live.sqlite_log import SqliteLog
 from redis_server import RedisServer
 from room_client import (
     Client,
+    joined,
     key_of,
     open_room,
     participant,
@@ -53,9 +54,8 @@ def test_a_class_joins_from_the_address_of_a_guesser(url: str) -> None:
     with ExitStack() as stack:
         teacher = stack.enter_context(teacher_of(url, code))
         stage = stack.enter_context(projector_of(url, code))
-        pupils = [stack.enter_context(participant(url, code, f"{k}")) for k in range(CLASS)]
-        for pupil in pupils:
-            pupil.until(lambda client: client.you)
+        for k in range(CLASS):
+            stack.enter_context(joined(url, code, f"{k}"))
         for client in (teacher, stage):
             client.until(lambda client: client.room.get("count") == CLASS)
         assert guess(url, ALLOWED)[CLOSED["busy"]] > 0
@@ -92,8 +92,7 @@ def test_teacher_and_projector_enter_a_room_that_is_full_of_connections(url: str
     code = open_room(url)
     with ExitStack() as stack:
         for place in range(LIMITS.connections):
-            pupil = stack.enter_context(participant(url, code, f"{place}"))
-            pupil.until(lambda client: client.you)
+            stack.enter_context(joined(url, code, f"{place}"))
         with participant(url, code, "late") as late:
             assert late.until_closed()["closed"] == CLOSED["busy"]
         with teacher_of(url, code) as teacher:

@@ -4,7 +4,6 @@ import json
 import re
 import sys
 from dataclasses import fields
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -112,7 +111,3 @@ def test_the_limits_are_those_of_the_code() -> None:
     names = re.findall(r"^\| `(\w+)` \| ([\d.]+) \|", chapter("Limits"), re.MULTILINE)
     wanted = [(PREFIX + field.name.upper(), f"{field.default:g}") for field in fields(RoomLimits)]
     assert [(name, f"{float(value):g}") for name, value in names] == wanted
-
-
-def test_the_document_is_linked_from_the_guide_of_contributors() -> None:
-    assert "docs/classroom.md" in Path(ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")

@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 from redis import Redis
 
-from coroutines import run
-from live.clock import LogClock
 from live.log import RoomLog
 from live.redis_log import NAME, RedisLog
 from live.sqlite_log import SqliteLog
@@ -57,70 +55,53 @@ async def is_there(log: RoomLog) -> bool:
     return bool(await log.find(["LESSON"]) and await log.read("LESSON"))
 
 
-def test_a_clock_that_is_set_forward_deletes_no_room(opened: Opened, clocks: Clocks) -> None:
-    async def test() -> None:
-        log = opened()
-        await log.create("LESSON", {"do": "open"}, DAY)
-        clocks.wall += 25 * HOUR
-        assert await is_there(log)
-        await log.close()
-        clocks.pass_by(HOUR)  # while no server runs
-        again = opened()
-        assert await is_there(again)
-        clocks.pass_by(22 * HOUR)
-        assert await is_there(again)
-        clocks.pass_by(2 * HOUR)
-        assert not await is_there(again)
-        await again.close()
-
-    run(test())
+async def test_a_clock_that_is_set_forward_deletes_no_room(opened: Opened, clocks: Clocks) -> None:
+    log = opened()
+    await log.create("LESSON", {"do": "open"}, DAY)
+    clocks.wall += 25 * HOUR
+    assert await is_there(log)
+    await log.close()
+    clocks.pass_by(HOUR)  # while no server runs
+    again = opened()
+    assert await is_there(again)
+    clocks.pass_by(22 * HOUR)
+    assert await is_there(again)
+    clocks.pass_by(2 * HOUR)
+    assert not await is_there(again)
+    await again.close()
 
 
-def test_a_clock_that_is_set_back_keeps_no_room(opened: Opened, clocks: Clocks) -> None:
-    async def test() -> None:
-        log = opened()
-        await log.create("LESSON", {"do": "open"}, DAY)
-        clocks.wall -= 365 * DAY
-        clocks.pass_by(23 * HOUR)
-        assert await is_there(log)
-        clocks.pass_by(2 * HOUR)
-        assert not await is_there(log)
-        await log.close()
+async def test_a_clock_that_is_set_back_keeps_no_room(opened: Opened, clocks: Clocks) -> None:
+    log = opened()
+    await log.create("LESSON", {"do": "open"}, DAY)
+    clocks.wall -= 365 * DAY
+    clocks.pass_by(12 * HOUR)
+    assert await is_there(log)
+    await log.close()
+    clocks.wall -= 365 * DAY  # while no server runs
+    again = opened()
+    assert await is_there(again)
+    clocks.pass_by(13 * HOUR)
+    assert not await is_there(again)
+    await again.close()
 
-    run(test())
 
-
-def test_a_room_is_deleted_after_its_time_though_no_server_ran(
+async def test_a_room_is_deleted_after_its_time_though_no_server_ran(
     opened: Opened, clocks: Clocks
 ) -> None:
-    async def test() -> None:
-        log = opened()
+    log = opened()
+    await log.create("LESSON", {"do": "open"}, DAY)
+    await log.close()
+    clocks.wall += 25 * HOUR
+    clocks.steady = 0.0  # the computer was started again
+    again = opened()
+    assert not await is_there(again)
+    await again.close()
+
+
+async def test_redis_itself_deletes_a_room_only_long_after_its_time(tmp_path: Path) -> None:
+    with RedisServer(tmp_path) as server, Redis.from_url(server.url) as redis:
+        log = RedisLog(server.url)
         await log.create("LESSON", {"do": "open"}, DAY)
         await log.close()
-        clocks.wall += 25 * HOUR
-        clocks.steady = 0.0  # the computer was started again
-        again = opened()
-        assert not await is_there(again)
-        await again.close()
-
-    run(test())
-
-
-def test_redis_itself_deletes_a_room_only_long_after_its_time(tmp_path: Path) -> None:
-    with RedisServer(tmp_path) as server, Redis.from_url(server.url) as redis:
-
-        async def test() -> None:
-            log = RedisLog(server.url)
-            await log.create("LESSON", {"do": "open"}, DAY)
-            await log.close()
-
-        run(test())
         assert DAY + 25 * HOUR < redis.ttl(NAME + "LESSON") <= 3 * DAY
-
-
-def test_the_time_of_a_log_begins_with_the_wall_clock(clocks: Clocks) -> None:
-    clock = LogClock(1e9)
-    clocks.pass_by(5)
-    assert clock.now() == 1e9 + 5
-    assert LogClock(2e9, (2e9 - 7, 3e9)).now() == 3e9 + 7
-    assert LogClock(2e9, (2e9 + 7, 3e9)).now() == 3e9

@@ -16,14 +16,11 @@ from core.exercises.messages import describe_ending, describe_task
 from core.exercises.registry import find_exercise
 from core.exercises.sets import name_of, write_set
 from core.input_error import InputError
-from coroutines import run
 from lessons.exercises import load_exercises
-from live import clock
 from live.codes import HOMEWORK_LENGTH
 from live.events import REMEMBERED, step
 from live.homework import (
     DAY,
-    KEPT,
     MOST_TRIES,
     Homework,
     check_work,
@@ -34,13 +31,10 @@ from live.homework import (
     tell_work,
 )
 from live.limits import RoomLimits
-from live.log import RoomLog
-from live.redis_log import RedisLog
 from live.room import Room
 from live.socket import Rooms
 from live.sqlite_log import SqliteLog
 from live.views import view_own, view_room
-from redis_server import RedisServer
 from room_client import Client, Message, key_of, served, teacher_of
 from room_events import NAMES, OPEN, WHO, Event, by, play
 from room_server import RoomServer
@@ -418,13 +412,8 @@ def test_homework_and_lectures_do_not_take_each_others_places(tmp_path: Path) ->
                 assert "Your address has 1 of 2" in second.until_closed()["why"]
 
 
-@pytest.mark.parametrize("engine", ["SQLite", "Redis"])
-def test_a_homework_survives_a_server_that_is_killed(tmp_path: Path, engine: str) -> None:
-    with ExitStack() as stack:
-        environment = {"BAYESLAB_DATA": str(tmp_path / "rooms")}
-        if engine == "Redis":
-            environment = {"BAYESLAB_ROOMS": stack.enter_context(RedisServer(tmp_path)).url}
-        server = stack.enter_context(RoomServer(environment))
+def test_a_homework_survives_a_server_that_is_killed(tmp_path: Path) -> None:
+    with RoomServer({"BAYESLAB_DATA": str(tmp_path / "rooms")}) as server:
         code = open_homework(server.url)
         with student(server.url, code, "ada", name="Ada") as ada:
             ada.until(lambda client: client.you)
@@ -434,28 +423,3 @@ def test_a_homework_survives_a_server_that_is_killed(tmp_path: Path, engine: str
         with student(server.url, code, "ada", resume=True) as ada:
             ada.until(lambda client: "reached" in client.you.get("work", {}).get(GAMMA, {}))
             assert ada.you["name"] == "Ada" and ada.you["work"][GAMMA]["tries"] == 1
-
-
-@pytest.mark.parametrize("engine", ["SQLite", "Redis"])
-def test_a_homework_is_deleted_thirty_days_after_its_end(
-    tmp_path: Path, engine: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    days = [0.0]
-    steady = clock.read_steady
-    monkeypatch.setattr(clock, "read_steady", lambda: steady() + DAY * days[0])
-
-    async def live_on(log: RoomLog) -> None:
-        await log.open()
-        opened_event = {"do": "open", "by": "server", "at": 0}
-        assert await log.create("HMEWRK2", opened_event, END + KEPT)
-        for day, is_there in ((2.9, True), (32.9, True), (33.1, False)):
-            days[0] = day
-            await log.purge()
-            assert bool(await log.find(["HMEWRK2"])) == is_there
-        await log.close()
-
-    with ExitStack() as stack:
-        if engine == "Redis":
-            run(live_on(RedisLog(stack.enter_context(RedisServer(tmp_path)).url)))
-        else:
-            run(live_on(SqliteLog(tmp_path / "rooms")))

@@ -18,6 +18,7 @@ from room_client import (
     BrokenLog,
     Client,
     Message,
+    joined,
     key_of,
     open_room,
     participant,
@@ -97,19 +98,6 @@ def _has_points(count: int) -> Any:
     return is_so
 
 
-def test_the_server_judges_a_challenge_on_hidden_points(
-    url: str, code: str, teacher: Client
-) -> None:
-    with participant(url, code, "ada") as ada:
-        ada.until(lambda client: client.you)
-        teacher.do("start", key="challenge", settings={"data": "moons", "n": 60})
-        ada.until_activity(number=1).do("put", activity=1, value={"model": "I", "gamma": 4})
-        teacher.until_activity(answered=1).do("reveal", on=True)
-        ada.until(lambda client: client.room["activity"]["shown"].get("board"))
-        (row,) = ada.room["activity"]["shown"]["board"]
-        assert row["name"] == ada.you["name"] and 0.5 < row["hidden"] <= 1
-
-
 def test_no_frame_of_a_participant_holds_a_secret(
     url: str, code: str, teacher: Client, log: OnFullDisk
 ) -> None:
@@ -140,6 +128,8 @@ def test_no_frame_of_a_participant_holds_a_secret(
         teacher.until_activity(number=2, answered=1).do("reveal", on=True)
         ada.until(lambda client: client.room["activity"]["shown"].get("board"))
         assert ada.room["activity"]["shown"]["hidden"] == hidden
+        (row,) = ada.room["activity"]["shown"]["board"]
+        assert row["name"] == ada.you["name"] and 0.5 < row["hidden"] <= 1
         table = "\n".join(f"{10 + k},{1000 * k},{'ab'[k % 2]}" for k in range(40))
         teacher.do("start", key="challenge", settings={"table": f"u,v,kind\n{table}"})
         ada.until_activity(number=3).do("put", activity=3, value={"model": "pooled"})
@@ -267,41 +257,6 @@ def test_too_many_messages_are_refused_until_a_pause(url: str, code: str, teache
         assert "done" in ada.answers[1]
 
 
-def test_late_contributions_and_those_of_removed_participants_do_not_count(
-    url: str, code: str, teacher: Client
-) -> None:
-    teacher.do("start", key="vote", settings=VOTE)
-    with participant(url, code, "ada") as ada, participant(url, code, "bo") as bo:
-        ada.until_activity(number=1).do("put", activity=1, value={"option": 1})
-        teacher.do("accept", on=False)
-        late = ada.refusal("put", activity=1, value={"option": 0})
-        assert late == "The activity is closed: your last answer counts."
-        teacher.until_activity(answered=1).until(lambda t: len(t.room["people"]) == 2)
-        (who,) = (w for w, person in teacher.room["people"].items() if not person["answered"])
-        teacher.do("remove", who=who, on=True)
-        assert bo.until_closed()["closed"] == CLOSED["forbidden"]
-        with participant(url, code, "bo") as again:
-            assert "has removed you" in again.until_closed()["why"]
-        teacher.do("lock", on=True)
-        with participant(url, code, "cy") as cy:
-            assert "has locked the room" in cy.until_closed()["why"]
-        teacher.do("end")
-        assert ada.until_closed()["closed"] == CLOSED["ended"]
-        assert teacher.until(lambda t: t.room["ended"])
-
-
-def test_a_full_disk_is_reported_to_the_sender_and_the_room_continues(
-    url: str, code: str, teacher: Client, log: OnFullDisk
-) -> None:
-    log.is_full = True
-    try:
-        assert "could not store" in teacher.refusal("start", key="draw", settings={})
-    finally:
-        log.is_full = False
-    teacher.do("start", key="draw", settings={})
-    teacher.until_activity(number=1)
-
-
 def test_a_join_that_was_not_stored_can_be_tried_again(
     url: str, code: str, log: OnFullDisk
 ) -> None:
@@ -331,25 +286,20 @@ def test_a_killed_connection_leaves_no_task_behind_that_fails(url: str, code: st
         again.until(lambda c: c.you)
 
 
-def test_a_countdown_closes_the_activity_and_everybody_is_told_the_servers_time(
-    url: str, code: str, teacher: Client
+def test_a_countdown_closes_the_activity_and_that_of_an_ended_room_leaves_no_traceback(
+    url: str, code: str, teacher: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with participant(url, code, "ada") as ada:
-        teacher.do("start", key="vote", settings=VOTE)
-        teacher.do("countdown", seconds=1)
+    """Everybody is told the server's time."""
+    with (
+        teacher_of(url, open_room(url, "other"), "other") as ended,
+        joined(url, code, "ada") as ada,
+    ):
+        for each in (ended, teacher):
+            each.do("start", key="vote", settings=VOTE)
+            each.do("countdown", seconds=1)
+        ended.do("end")
         ada.until(lambda client: client.room.get("activity", {}).get("closes"))
         told = json.loads(ada.frames[-1])
         assert 0 < ada.room["activity"]["closes"] - told["now"] <= 1
         ada.until_activity(open=False, closes=0)
-
-
-def test_a_countdown_of_a_room_that_has_ended_leaves_no_traceback(
-    url: str, teacher: Client, caplog: pytest.LogCaptureFixture
-) -> None:
-    with teacher_of(url, open_room(url, "other"), "other") as later:
-        for each in (teacher, later):
-            each.do("start", key="vote", settings=VOTE)
-            each.do("countdown", seconds=1)
-        teacher.do("end")
-        later.until_activity(open=True).until_activity(open=False, closes=0)
     assert not caplog.text

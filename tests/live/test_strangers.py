@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 import lessons.exercises  # noqa: F401 (the exercises of rooms)
-from coroutines import run
 from live.admission import WINDOWS, _network
 from live.buckets import Bucket, Buckets
 from live.events import REMEMBERED, step
@@ -27,6 +26,7 @@ from live.turns import Turns
 from room_client import (
     Client,
     Message,
+    joined,
     key_of,
     open_room,
     participant,
@@ -66,9 +66,11 @@ def test_a_school_opens_thirty_rooms_in_an_hour_and_one_address_not_all(tmp_path
         assert "code" in answer(url, address=ELSEWHERE)
 
 
-def test_rooms_can_only_be_opened_with_the_teacher_key(tmp_path: Path) -> None:
-    log = SqliteLog(tmp_path / "rooms.sqlite")
-    with served(lambda: Rooms(log, LIMITS, "a key für teachers")) as url:
+def test_rooms_can_only_be_opened_with_the_teacher_key_of_the_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BAYESLAB_TEACHER_KEY", "a key für teachers")
+    with served(lambda: Rooms(SqliteLog(tmp_path / "rooms.sqlite"), LIMITS)) as url:
         assert "Enter the teacher key" in answer(url)["why"]
         refusals = [answer(url, teacher_key="a guess") for _ in range(2 * LIMITS.wrong_codes)]
         assert refusals[0]["why"] == "This is not the server's teacher key."
@@ -76,14 +78,6 @@ def test_rooms_can_only_be_opened_with_the_teacher_key(tmp_path: Path) -> None:
         code = answer(url, teacher_key=" a key für teachers ")["code"]
         with participant(url, code, "ada") as ada:  # to join takes no key
             ada.until(lambda client: client.you)
-
-
-def test_the_teacher_key_is_that_of_the_environment(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("BAYESLAB_TEACHER_KEY", "secret")
-    with served(lambda: Rooms(SqliteLog(tmp_path / "rooms.sqlite"))) as url:
-        assert "why" in answer(url) and "code" in answer(url, teacher_key="secret")
 
 
 def test_three_hundred_join_in_twenty_seconds_behind_one_address() -> None:
@@ -98,18 +92,15 @@ def test_three_hundred_join_in_twenty_seconds_behind_one_address() -> None:
     assert sum(wait == 0 for wait in bots) == limits.joins
 
 
-def test_who_waits_longer_joins_first() -> None:
-    async def test() -> list[int]:
-        bucket, order = Bucket(1000, 1), list[int]()
+async def test_who_waits_longer_joins_first() -> None:
+    bucket, order = Bucket(1000, 1), list[int]()
 
-        async def join(place: int) -> None:
-            await bucket.take_turn()
-            order.append(place)
+    async def join(place: int) -> None:
+        await bucket.take_turn()
+        order.append(place)
 
-        await asyncio.gather(*map(join, range(8)))
-        return order
-
-    assert run(test()) == list(range(8))
+    await asyncio.gather(*map(join, range(8)))
+    assert order == list(range(8))
 
 
 def test_bots_of_one_address_wait_and_others_join(url: str) -> None:
@@ -185,8 +176,7 @@ def test_places_of_strangers_are_free_after_a_new_start(
     with served(rooms) as url, ExitStack() as stack:
         code = open_room(url)
         for k in range(LIMITS.participants):
-            bot = stack.enter_context(participant(url, code, f"bot {k}"))
-            bot.until(lambda client: client.you)
+            stack.enter_context(joined(url, code, f"bot {k}"))
     with served(rooms) as url, participant(url, code, "ada") as ada:
         ada.until(lambda client: client.you)
 
@@ -225,9 +215,7 @@ def test_the_passcode_puts_strangers_out_and_lets_the_class_in(url: str) -> None
     with ExitStack() as stack:
         teacher = stack.enter_context(teacher_of(url, code))
         stage = stack.enter_context(projector_of(url, code))
-        bots = [stack.enter_context(participant(url, code, f"bot {k}")) for k in range(2)]
-        for bot in bots:
-            bot.until(lambda client: client.you)
+        bots = [stack.enter_context(joined(url, code, f"bot {k}")) for k in range(2)]
         with participant(url, code, "ada") as ada:
             assert "is full" in ada.until_closed()["why"]
         teacher.do("passcode", on=True)
@@ -248,8 +236,7 @@ def test_the_passcode_puts_strangers_out_and_lets_the_class_in(url: str) -> None
         text = "".join([*stage.frames, *ada.frames])
         assert passcode not in text
         teacher.do("passcode", on=False)
-        with participant(url, code, "bo") as bo:
-            bo.until(lambda client: client.you)
+        with joined(url, code, "bo") as bo:
             assert not bo.room["asks_passcode"]
 
 
@@ -257,8 +244,7 @@ def test_one_participant_has_few_connections(url: str) -> None:
     code = open_room(url)
     with ExitStack() as stack:
         for _ in range(WINDOWS):
-            window = stack.enter_context(participant(url, code, "ada"))
-            window.until(lambda client: client.you)
+            stack.enter_context(joined(url, code, "ada"))
         with participant(url, code, "ada") as more:
             assert more.until_closed()["closed"] == CLOSED["busy"]
 
@@ -344,18 +330,14 @@ def hold(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     over.set()
 
 
-def test_whoever_has_used_least_time_has_the_next_turn() -> None:
+async def test_whoever_has_used_least_time_has_the_next_turn() -> None:
     turns, order = Turns(1, "turns", count().__next__), list[str]()
-
-    async def work() -> None:
-        works = [turns.run(owner, partial(order.append, owner)) for owner in "aaabbc"]
-        waiting = asyncio.gather(*works)
-        gone = asyncio.create_task(turns.run("c", partial(order.append, "gone")))
-        await asyncio.sleep(0)
-        gone.cancel()
-        await waiting
-
-    run(work())
+    works = [turns.run(owner, partial(order.append, owner)) for owner in "aaabbc"]
+    waiting = asyncio.gather(*works)
+    gone = asyncio.create_task(turns.run("c", partial(order.append, "gone")))
+    await asyncio.sleep(0)
+    gone.cancel()
+    await waiting
     turns.shutdown()
     assert "".join(order) == "abcaba"
 

@@ -17,11 +17,12 @@ MAY_IMPORT = {
     "hand": {"model", "paint", "wire"},
     ".": COMPONENT,
     "picture": COMPONENT,
-    "room": COMPONENT | {"."},
+    "exercise": COMPONENT | {"."},
+    "room": COMPONENT | {".", "exercise"},
     "hosts": set(),
     "hosts/notebook": {"."},
     "hosts/pocket": COMPONENT | {".", "hosts"},
-    "hosts/course": COMPONENT | {".", "picture", "room", "hosts/pocket"},
+    "hosts/course": COMPONENT | {".", "picture", "exercise", "hosts/pocket"},
 }
 # Loaded by a page, by a worker or by Python; all others are imported.
 ENTRIES = {

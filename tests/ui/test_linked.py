@@ -97,7 +97,6 @@ def mixtures_of(keys: Iterable[str]) -> Iterator[Texts]:
 def check_defaults(choices: dict[str, str], widgets: dict[str, Any], texts: Texts) -> None:
     """Open the page by a link with unusable texts, and expect the widgets with their defaults."""
     app = open_page(PAGE, **choices, **texts)
-    assert not app.exception, (choices, texts)
     # Without a classifier there is nothing else to choose.
     shown = set(texts) & set(bound_widgets(app))
     assert shown == set(texts) or "classifiers" in shown, (choices, texts)

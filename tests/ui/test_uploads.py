@@ -8,8 +8,6 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from urllib.error import HTTPError
-from urllib.request import Request, urlopen
 from weakref import ref
 
 import numpy as np
@@ -20,7 +18,6 @@ from bayeslab.data.datasets import DatasetSpec, load
 from browser import PAGE_IS_COMPLETE, visit
 from core import caching
 from core.csv_import import read_table, to_dataset, write_table
-from coroutines import run
 from server import AppServer
 from ui import upkeep, uploads
 from ui.uploads import UPLOADS, Uploads
@@ -182,68 +179,37 @@ def test_a_file_is_removed_when_it_is_old_or_its_session_lost() -> None:
     assert store.find("here", "key") is None
 
 
-def test_the_upkeep_of_the_server_removes_the_files_of_lost_sessions(
+async def test_the_upkeep_of_the_server_removes_the_files_of_lost_sessions(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(upkeep, "INTERVAL", 0.0)
     monkeypatch.setattr(upkeep, "is_active_session", "here".__eq__)
     monkeypatch.setattr(upkeep, "has_visitors", lambda: True)
-    monkeypatch.setattr(upkeep, "forget_left_sessions", lambda: None)
-
-    async def wait() -> None:
-        work = asyncio.create_task(upkeep.free_memory())
-        while held(UPLOADS, "lost") is not None:
-            await asyncio.sleep(0)
-        work.cancel()
 
     for session in ("here", "lost"):
         UPLOADS.take(session, "key", message())
-    run(wait())
+    work = asyncio.create_task(upkeep.free_memory())
+    while held(UPLOADS, "lost") is not None:
+        await asyncio.sleep(0)
+    work.cancel()
     assert held(UPLOADS, "here") == TEXT
     UPLOADS.release("here")
 
 
-def test_streamlits_own_uploads_are_closed(app_server: AppServer) -> None:
-    address = f"{app_server.url}/_stcore/upload_file/session/file"
-    for method in ("PUT", "DELETE", "OPTIONS"):
-        with pytest.raises(HTTPError) as refusal, urlopen(Request(address, b"x", method=method)):
-            pass
-        with refusal.value:
-            assert refusal.value.code == 404
-
-
-@pytest.mark.soak
-def test_a_table_that_was_chosen_downloads_as_the_same_points(
+def test_a_standardised_table_downloads_in_its_original_units_also_after_a_reload(
     app_server: AppServer, page: Page, tmp_path: Path
 ) -> None:
     iris = load(DatasetSpec("iris"))
     picture, table = tmp_path / "picture.csv", tmp_path / "oaks.csv"
     picture.write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00")
-    table.write_text(write_table(iris), encoding="utf-16")
+    table.write_text(write_table(replace(iris, X=np.round(100 * iris.X))), encoding="utf-16")
     visit(page, f"{app_server.url}/lab?folds=2")
     page.get_by_role("button", name="Load a table").click()
     page.locator("input[type=file]").set_input_files(picture)
     expect(page.get_by_text("This file is not plain text")).to_be_visible()
     page.locator("input[type=file]").set_input_files(table)
-    expect(page.get_by_role("button", name="Use these points")).to_be_visible()
     page.get_by_role("button", name="Use these points").click()
     expect(page.get_by_role("status").first).to_have_text(re.compile(r"^150 points"))
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download the points").click()
-    points, _ = to_dataset(read_table(download.value.path().read_bytes()), (0, 1), 2)
-    assert (points.X == iris.X).all()
-    assert points.class_names == iris.class_names
-
-
-def test_a_standardised_table_has_its_original_units_also_after_a_reload(
-    app_server: AppServer, page: Page, tmp_path: Path
-) -> None:
-    iris, table = load(DatasetSpec("iris")), tmp_path / "oaks.csv"
-    table.write_text(write_table(replace(iris, X=np.round(100 * iris.X))))
-    visit(page, f"{app_server.url}/lab?folds=2")
-    page.get_by_role("button", name="Load a table").click()
-    page.locator("input[type=file]").set_input_files(table)
-    page.get_by_role("button", name="Use these points").click()
     back = page.get_by_role("button", name="Back to the original units")
     expect(back).to_be_visible()
     page.wait_for_function("() => localStorage.getItem('lab original')")
@@ -254,7 +220,7 @@ def test_a_standardised_table_has_its_original_units_also_after_a_reload(
         page.get_by_role("button", name="Download the points").click()
     points, _ = to_dataset(read_table(download.value.path().read_bytes()), (0, 1), 2)
     assert (np.round(100 * iris.X) == points.X).all()
-    assert points.feature_names == iris.feature_names
+    assert (points.feature_names, points.class_names) == (iris.feature_names, iris.class_names)
 
 
 def test_the_window_for_a_table_stays_open_when_accuracies_arrive(server: str, page: Page) -> None:

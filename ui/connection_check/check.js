@@ -21,7 +21,7 @@ export async function showCheck(root, base) {
 
 /** @param {string} base */
 async function check(base) {
-  const times = await timeAnswers(new URL("_stcore/health", base));
+  const times = await timeAnswers(new URL("connection-check/check.css", base));
   if (times === null) {
     return {
       works: false,
@@ -31,7 +31,7 @@ async function check(base) {
   }
   const middle = times[times.length >> 1], slowest = times[times.length - 1];
   const lines = [`A round trip takes ${ms(middle)} (median of ${TRIES}; maximum ${ms(slowest)}).`];
-  const openingTime = await openSocket(new URL("_stcore/stream", base));
+  const openingTime = await openSocket(new URL("rooms/check", base));
   if (openingTime === null) {
     lines.unshift("The server answers, but the WebSocket does not open: a proxy or a filter blocks it.");
     return { works: false, verdict: "WebSockets are blocked: the pages of bayeslab will stay empty.", lines };
@@ -62,7 +62,7 @@ async function timeAnswers(address) {
 function openSocket(address) {
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
   return new Promise((resolve) => {
-    const start = performance.now(), socket = new WebSocket(address, ["streamlit"]);
+    const start = performance.now(), socket = new WebSocket(address);
     const end = (/** @type {?number} */ result) => {
       clearTimeout(timer);
       socket.close();

@@ -8,7 +8,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from bayeslab.data.datasets import DATASETS, GeneratedEntry, RealEntry
 from core.limits import Number
-from core.state import DRAWN, GAMMA_RANGE, LIMITS, LabState
+from core.state import DRAWN, LIMITS, LabState, gamma_grid
 from ui.controls import Controls
 from ui.session.address import view
 from ui.session.areas import with_drawing
@@ -18,14 +18,7 @@ from ui.session.widgets import LAB_WIDGET, forget_widgets, overrule, start_with,
 __all__ = ["lab_state", "picture_state", "state_beside"]
 
 # Ten steps per decade, rounded to readable values: 1, 1.25, 1.6, 2 ... ("preferred numbers").
-GAMMA_STEPS = (
-    *(
-        float(f"{decade * step:.3g}")
-        for decade in (0.01, 0.1, 1.0, 10.0, 100.0)
-        for step in (1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8)
-    ),
-    GAMMA_RANGE[1],
-)
+GAMMA_STEPS = gamma_grid(1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8)
 # A slider over the preferred numbers; a link's number between two of them stays.
 GAMMA_SLIDER: dict[str, Any] = {"steps": GAMMA_STEPS, "format_func": "{:g}".format}
 

@@ -14,7 +14,7 @@ from core.drawing import DrawnSpec, is_kept
 from core.examples import HERO, HERO_BOX, PRESETS, Example
 from core.fit_spec import PointsSpec
 from core.link import encode
-from core.messages import describe_limits, describe_switches, encode_points
+from core.messages import describe_switches, encode_points
 from core.state import DRAWN, LabState
 from ui.canvas import drawing_area
 from ui.card import describe_card, show_card
@@ -46,7 +46,6 @@ def show_drawing(state: LabState, theme: str, area: Area = LAB, compact: bool = 
         table, late_fits = describe_table(state, is_shown=is_whole)
     data = describe_drawing(state, theme, area) | {
         "moved": state.moved,
-        "showsGamma": state.reads("gamma"),
         "setting": _describe_setting(state),
         "presets": [] if compact else DESCRIBED_PRESETS,
         "panels": [_panel(state, key) for key in state.visible_models],
@@ -73,8 +72,8 @@ def describe_drawing(state: LabState, theme: str, area: Area) -> dict[str, Any]:
         "theme": theme,
         "view": view(),
         **_sheet(state, with_points=not has_points(sync, area)),
-        "gamma": state.gamma if state.applies("gamma") or state.reads("gamma") else None,
-        "limits": describe_limits(state.kernel),
+        "gamma": state.gamma,
+        "showsGamma": state.reads("gamma"),
         "offered": describe_switches(),
         "switches": state.switches,
     }

@@ -29,7 +29,7 @@ from core.exercises.hand_in import is_same_for_all
 from core.exercises.messages import describe_task
 from core.exercises.registry import find_exercise
 from core.input_error import InputError
-from core.messages import describe_limits, describe_refit, describe_switches
+from core.messages import describe_refit, describe_switches
 from core.scenes import SceneSet
 from core.state import THRESHOLDS
 from live.activities import ACTIVITIES
@@ -165,7 +165,6 @@ def _start() -> dict[str, Any]:
             for key in OFFERED
         },
         "thresholds": THRESHOLDS,
-        "limits": describe_limits("rbf"),
         "offered": describe_switches(equal=False),
         "styles": web.STYLES,
     }

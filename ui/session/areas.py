@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.state import POINT_FIELDS, LabState
 from ui.session.canvas_sync import CanvasSync, follow
-from ui.session.commit import UNREADABLE, Commit, read_commit
+from ui.session.commit import Commit, read_commit
 from ui.session.widgets import forget_widgets, value_of
 
 __all__ = [
@@ -16,7 +16,6 @@ __all__ = [
     "has_points",
     "load_area",
     "save_sync",
-    "show_unreadable",
     "sync_canvas",
     "unread_commit",
     "with_drawing",
@@ -82,7 +81,6 @@ def load_area(area: Area, first: LabState) -> LabState:
     state, sync = with_drawing(replace(state, **news), area)
     st.session_state[area.state] = first, state
     save_sync(sync, area)
-    show_unreadable(area)
     return state
 
 
@@ -99,9 +97,3 @@ def has_points(sync: CanvasSync, area: Area = LAB) -> bool:
     """Return whether the drawing area has answered that it has the points of its revision."""
     commit = _commit(area)
     return commit is not None and commit.revision == sync.revision
-
-
-def show_unreadable(area: Area) -> None:
-    """Show that the last message of the drawing area was invalid, if it was."""
-    if UNREADABLE in value_of(area.key, ()):
-        st.info("The drawing area sent a message that cannot be read. The points are unchanged.")

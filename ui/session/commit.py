@@ -7,9 +7,7 @@ from typing import Any
 from core.link import decode
 from core.state import LIMITS, LabState
 
-__all__ = ["UNREADABLE", "Commit", "read_commit"]
-
-UNREADABLE = "unreadable"  # in the state of a component, if its message was invalid JSON
+__all__ = ["Commit", "read_commit"]
 
 # A message contains new values of these fields of the lab's state.
 CHECKS: Mapping[str, Callable[[Any], Any]] = {

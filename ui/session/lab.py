@@ -13,7 +13,7 @@ from core.limits import Names, Title
 from core.link import decode, encode
 from core.state import DRAWN, LabState
 from ui.session.address import has_read_link, parameters_of, show_notices, write_address
-from ui.session.areas import LAB, save_sync, show_unreadable, with_drawing
+from ui.session.areas import LAB, save_sync, with_drawing
 from ui.session.canvas_sync import CanvasSync, is_blank
 from ui.session.widgets import forget_widgets
 
@@ -113,7 +113,6 @@ def follow_drawing() -> LabState:
         st.rerun()
     if sync != st.session_state.get(LAB.sync):
         _save(state, sync)
-    show_unreadable(LAB)
     return state
 
 

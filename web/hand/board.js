@@ -12,7 +12,8 @@
  */
 
 import { encodeDrawing } from "../wire/codec.js";
-import { changeSwitch, hasGamma, readPoints, readSwitches, reuse, styleClasses } from "../wire/data.js";
+import { roundGamma } from "../model/gamma.js";
+import { changeSwitch, readPoints, readSwitches, reuse, styleClasses } from "../wire/data.js";
 import { fitBox, makeEdited, NOTHING, redraw, storeLong } from "./drawing_value.js";
 import { History } from "./history.js";
 import { memo } from "../model/memo.js";
@@ -101,9 +102,9 @@ export class Board {
     return this.style(this.data.palette, this.data.classes, largest);
   }
 
-  /** γ; null if the kernel has none. */
+  /** γ; null if no classifier in the picture depends on it. */
   get chosenGamma() {
-    return hasGamma(this.data) ? this.gamma : null;
+    return this.data.showsGamma ? this.gamma : null;
   }
 
   /** The radius of the brush in pixels; null if the tool has none. */
@@ -139,7 +140,7 @@ export class Board {
 
   /** Whether Python's answer is about outdated points or an outdated gamma. */
   get isAhead() {
-    return this.points !== this.answerPoints || (hasGamma(this.data) && this.gamma !== this.data.gamma);
+    return this.points !== this.answerPoints || this.gamma !== this.data.gamma;
   }
 
   // From Python, and to it
@@ -239,7 +240,7 @@ export class Board {
   takeSettings(isLoaded) {
     const { gamma, switches, moved, setting, lesson } = this.data;
     this.changeWithoutUndo({ setting, kept: undefined });
-    if (this.drag !== "gamma" && gamma !== null && hasGamma(this.data)) this.gamma = gamma;
+    if (this.drag !== "gamma") this.gamma = gamma;
     this.switches = switches;
     this.show = readSwitches(switches, this.data);
     this.answerPoints = this.history.value.points;
@@ -250,14 +251,14 @@ export class Board {
     this.hostState = JSON.stringify(this.stateOf(this.history.value, gamma));
   }
 
-  /** @param {Drawing} drawing @param {?number} gamma @returns {Omit<DrawingState, "seq">} */
+  /** @param {Drawing} drawing @param {number} gamma @returns {Omit<DrawingState, "seq">} */
   stateOf({ box, points, isEdited, revision, setting, kept }, gamma) {
     const text = isEdited ? this.encode(box, points) : null;
     if (this.isAwaitingSettings) return { revision, points: text, setting, ...(kept && { kept }) };
     return {
       revision,
       points: text,
-      gamma: hasGamma(this.data) ? gamma : null,
+      gamma,
       switches: this.switches,
       ...(this.moved !== undefined && { moved: this.moved }),
       ...(this.data.lesson?.line && { cut: this.cut }),
@@ -285,7 +286,7 @@ export class Board {
   /** Store the drawing in this browser if it is too long for a link. */
   storeLocally() {
     const { box, points, isEdited } = this.drawing;
-    this.localCopy = storeLong(this.drawing, isEdited ? this.encode(box, points) : "", this.data.limits);
+    this.localCopy = storeLong(this.drawing, isEdited ? this.encode(box, points) : "");
   }
 
   // Changing points. Nothing is sent until the pointer is released.
@@ -303,7 +304,7 @@ export class Board {
   /** Show other points while the hand is down. @param {Points} points */
   draft(points) {
     if (this.isLocked("points")) return;
-    this.drawing = redraw(this.drawing, points, this.history.value.points, this.view, this.data.limits);
+    this.drawing = redraw(this.drawing, points, this.history.value.points, this.view);
     this.onChange();
   }
 
@@ -425,8 +426,7 @@ export class Board {
   /** @param {number} gamma @param {boolean} isFinal whether the hand lets go */
   setGamma(gamma, isFinal) {
     if ((this.drag !== null && this.drag !== "gamma") || this.isLocked("gamma")) return;
-    const [low, high] = this.data.limits.gamma;
-    this.gamma = Number(Math.max(low, Math.min(high, gamma)).toPrecision(3));
+    this.gamma = roundGamma(gamma);
     this.note = "";
     this.drag = isFinal ? null : "gamma";
     this.onChange();

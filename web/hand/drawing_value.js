@@ -2,7 +2,6 @@
  * A drawing: the points with what undo brings back besides them.
  *
  * @import { Box, Points } from "../model/points.js"
- * @typedef {import("../messages.js").DrawingData["limits"]} Limits
  *
  * @typedef {Object} Drawing a value; no part of it is ever changed
  * @property {Box} box what the plane shows
@@ -19,7 +18,7 @@
  */
 
 import { boundingBox, NO_POINTS } from "../model/points.js";
-import { BLANK_BOX } from "../model/shared.js";
+import { BLANK_BOX, DRAWING } from "../model/shared.js";
 import { NO_VIEW } from "../paint/view.js";
 import { countChanges, fitsOnGrid, isCoarse, roundBox, snap } from "../wire/codec.js";
 import { roundValues } from "../wire/packing.js";
@@ -34,11 +33,10 @@ export const NOTHING = { box: BLANK_BOX, points: NO_POINTS, isExact: false, isEd
  * @param {Points} points
  * @param {Points} before
  * @param {import("../paint/view.js").View} view
- * @param {Limits} limits
  * @returns {Drawing}
  */
-export function redraw(drawing, points, before, view, limits) {
-  const box = boxAround(points, drawing.box, view, limits), [a, b, c, d] = box, { x, y, labels } = points;
+export function redraw(drawing, points, before, view) {
+  const box = boxAround(points, drawing.box, view), [a, b, c, d] = box, { x, y, labels } = points;
   const rounding = drawing.isExact
     ? { box, points: { x: roundValues(x, before.x, a, b), y: roundValues(y, before.y, c, d), labels } }
     : toGrid(box, points, before);
@@ -61,13 +59,12 @@ export function makeEdited(drawing, revision) {
  * Store a drawing in this browser if its text is too long for a link.
  * @param {Drawing} drawing
  * @param {string} text
- * @param {Limits} limits
  * @returns {?{count: number, changes: ?number, isSafe: boolean}} null if a link holds it; else the number of points,
  *     of those that a link rounds (null if no link holds them), and whether it was stored
  */
-export function storeLong({ box, points }, text, limits) {
-  if (text.length <= limits.link.characters) return null;
-  const changes = fitsOnGrid(box, points, limits) ? countChanges(box, points) : null;
+export function storeLong({ box, points }, text) {
+  if (text.length <= DRAWING.link.characters) return null;
+  const changes = fitsOnGrid(box, points) ? countChanges(box, points) : null;
   return { count: points.labels.length, changes, isSafe: keepText(text) };
 }
 
@@ -76,10 +73,9 @@ export function storeLong({ box, points }, text, limits) {
  * @param {Points} points
  * @param {Box} box
  * @param {import("../paint/view.js").View} view
- * @param {Limits} limits
  */
-function boxAround({ x, y }, box, view, limits) {
-  const [a, b, c, d] = box, hasView = view !== NO_VIEW && view.box.every((end) => Math.abs(end) <= limits.end);
+function boxAround({ x, y }, box, view) {
+  const [a, b, c, d] = box, hasView = view !== NO_VIEW && view.box.every((end) => Math.abs(end) <= DRAWING.end);
   const isInside = x.every((value) => value >= a && value <= b) && y.every((value) => value >= c && value <= d);
   return isInside || !hasView ? box : view.box;
 }

@@ -8,7 +8,6 @@
  * @import { Listen } from "../paint/types.js"
  */
 
-import { showsGamma } from "../wire/data.js";
 import { copyText, saveFile } from "../wire/files.js";
 import { countLabels } from "../model/points.js";
 import { paintLegend, placeLegend } from "../paint/legend.js";
@@ -88,7 +87,7 @@ export class SaveMenu {
   /** The part of the page that is the picture, without the rows of controls that a phone has in it. */
   get box() {
     const { display } = this, canvases = display.panels.flatMap(({ plane, line }) => [plane, line]);
-    const symbols = showsGamma(display.board.data) ? [display.find(".gamma .symbol")] : [];
+    const symbols = display.board.data.showsGamma ? [display.find(".gamma .symbol")] : [];
     const places = [...canvases, ...this.words, ...symbols].map((element) => element.getBoundingClientRect()).filter(({ width }) => width > 0);
     const gaps = findGaps(places), leftOut = gaps.reduce((sum, { height }) => sum + height, 0);
     const left = Math.min(...places.map((place) => place.left)) - RIM, top = Math.min(...places.map((place) => place.top)) - RIM;
@@ -121,7 +120,7 @@ export class SaveMenu {
       if (panel.lineSize[1] > 0) this.at(context, panel.line, () => panel.paintLine(context, panel.lineSize, settings));
     }
     for (const element of this.words) this.write(context, element);
-    if (showsGamma(display.board.data)) this.write(context, display.find(".gamma .symbol"), `γ = ${display.board.gamma}`);
+    if (display.board.data.showsGamma) this.write(context, display.find(".gamma .symbol"), `γ = ${display.board.gamma}`);
     context.save();
     context.translate(0, top);
     paintLegend(context, look, font, legend);

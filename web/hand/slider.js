@@ -2,8 +2,8 @@
  * The two numbers that can be dragged: gamma, and the threshold on the line.
  */
 
-import { showsGamma } from "../wire/data.js";
 import { nearest } from "../model/points.js";
+import { GAMMA } from "../model/shared.js";
 import { followPointer, reachOf } from "./pointer.js";
 import { cutAt, thresholdOf } from "../paint/projection.js";
 import { pixelOf } from "../paint/view.js";
@@ -48,12 +48,12 @@ export class GammaControl {
     listen(this.number, "change", () => this.type());
   }
 
-  /** Show the board's gamma, if the kernel has one. */
+  /** Show the board's gamma, if a classifier in the picture depends on it. */
   write() {
-    const { gamma, data } = this.board, [low, high] = data.limits.gamma;
-    this.row.hidden = !showsGamma(data);
+    const { gamma, data } = this.board;
+    this.row.hidden = !data.showsGamma;
     this.slider.disabled = this.number.disabled = this.board.isLocked("gamma");
-    Object.assign(this.slider, { min: String(Math.log10(low)), max: String(Math.log10(high)) });
+    Object.assign(this.slider, { min: String(Math.log10(GAMMA.low)), max: String(Math.log10(GAMMA.high)) });
     if (this.board.drag !== "gamma") this.slider.value = String(Math.log10(gamma));
     this.slider.setAttribute("aria-valuetext", String(gamma));
     if (this.shownGamma !== gamma) this.number.value = String(gamma);
@@ -61,11 +61,11 @@ export class GammaControl {
   }
 
   type() {
-    const gamma = Number(this.number.value.trim().replace(",", ".")), [low, high] = this.board.data.limits.gamma;
+    const gamma = Number(this.number.value.trim().replace(",", "."));
     this.shownGamma = null;
     if (gamma > 0) this.board.setGamma(gamma, true);
-    if (gamma >= low && gamma <= high) return;
-    const sentence = `“${this.number.value}” is not a valid γ; type a number from ${low} to ${high}.`;
+    if (gamma >= GAMMA.low && gamma <= GAMMA.high) return;
+    const sentence = `“${this.number.value}” is not a valid γ; type a number from ${GAMMA.low} to ${GAMMA.high}.`;
     this.board.say(sentence);
     setText(this.voice, sentence);
   }

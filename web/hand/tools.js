@@ -29,6 +29,7 @@
  */
 
 import { append, keep, nearest, shift } from "../model/points.js";
+import { DRAWING } from "../model/shared.js";
 
 const ADD = "Click to add points";
 
@@ -179,7 +180,7 @@ function carry(board, indices, start) {
 
 /** @param {Board} board @param {Points} before @param {Place[]} places */
 function drop(board, before, places) {
-  const most = board.data.limits.points, room = most - before.labels.length;
+  const most = DRAWING.points, room = most - before.labels.length;
   if (room < places.length) board.say(`The drawing area holds ${most} points; erase some first.`);
   if (room > 0) board.draft(append(before, places.slice(0, room), board.label));
 }

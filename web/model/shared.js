@@ -24,6 +24,15 @@ export const GRAIN = 17;
 /** @type {import("./points.js").Box} of a blank sheet */
 export const BLANK_BOX = [-3.0, 3.0, -2.0, 2.0];
 
+/** The most points and classes of a drawing, the largest value and end of its box, and how many characters, or points that are at least rounded, a link holds. */
+export const DRAWING = {"points": 5000, "classes": 10, "value": 1e+150, "end": 2e+150, "link": {"characters": 3700, "points": 600}};
+
+/** Significant digits of a number whose logarithm is moved. */
+export const DIGITS = 3;
+
+/** γ where nothing else is chosen, and the ends of its range. */
+export const GAMMA = {"default": 5.0, "low": 0.01, "high": 1000.0};
+
 /** Bytes after a drawing. */
 export const CHECKSUM = 4;
 

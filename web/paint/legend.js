@@ -14,7 +14,7 @@
  * @typedef {CanvasRenderingContext2D} Context
  */
 
-import { paintLine, paintMarkers, setType } from "./look.js";
+import { paintMarkers, setType, stroke } from "./look.js";
 
 const TYPE = 15, ROW = 22, SAMPLE = 26, GAP = 18, MARKER = 12; // pixels
 
@@ -56,10 +56,8 @@ export function paintLegend(context, look, font, { entries }) {
       context.strokeRect(left, middle - 7, SAMPLE, 14);
     }
     if (line) {
-      Object.assign(context, { strokeStyle: line.colour, lineWidth: line.width, globalAlpha: line.alpha ?? 1 });
-      context.setLineDash(line.dash ?? []);
-      paintLine(context, left, middle, left + SAMPLE, middle);
-      context.setLineDash([]);
+      context.globalAlpha = line.alpha ?? 1;
+      stroke(context, [left, middle, left + SAMPLE, middle], line.colour, line.width, line.dash);
       context.globalAlpha = 1;
     }
     setType(context, look.ink, `${TYPE}px ${font}`, "left", "middle");

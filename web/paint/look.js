@@ -262,6 +262,49 @@ export function paintLine(context, x1, y1, x2, y2) {
   context.stroke();
 }
 
+/**
+ * Stroke a path, or the line from (x1, y1) to (x2, y2), given as four numbers; the dashes do not stay.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Path2D | [number, number, number, number]} path
+ * @param {string} colour
+ * @param {number} width
+ * @param {number[]} [dash]
+ */
+export function stroke(context, path, colour, width, dash = []) {
+  Object.assign(context, { strokeStyle: colour, lineWidth: width });
+  context.setLineDash(dash);
+  if (Array.isArray(path)) paintLine(context, ...path);
+  else context.stroke(path);
+  context.setLineDash([]);
+}
+
+/**
+ * Stroke a path with a rim on both sides, so that it is seen on any colour.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Look} look
+ * @param {Path2D} path
+ * @param {string} colour
+ * @param {number} width
+ * @param {number} rim
+ */
+export function strokeOver(context, look, path, colour, width, rim) {
+  stroke(context, path, look.background, width + 2 * rim);
+  stroke(context, path, colour, width);
+}
+
+/**
+ * Fill the current path, and stroke it.
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} fill
+ * @param {string} rim
+ * @param {number} width
+ */
+export function fillAndStroke(context, fill, rim, width) {
+  Object.assign(context, { fillStyle: fill, strokeStyle: rim, lineWidth: width });
+  context.fill();
+  context.stroke();
+}
+
 /** Paint only inside a plot, until the context is restored. @param {CanvasRenderingContext2D} context @param {Rectangle} plot */
 export function clipTo(context, { left, top, width, height }) {
   context.save();

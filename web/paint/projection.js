@@ -31,7 +31,7 @@
 import { heightsInBand } from "./band.js";
 import { LEVEL, paintGrip } from "./grip.js";
 import {
-  leftMargin, markerSize, mix, paintAllMarkers, paintAxisX, paintAxisY, paintLine, setType, shorten,
+  fillAndStroke, leftMargin, markerSize, mix, paintAllMarkers, paintAxisX, paintAxisY, paintLine, setType, shorten, stroke,
 } from "./look.js";
 import { paintHighlight } from "./paint.js";
 import { range } from "../model/points.js";
@@ -210,12 +210,9 @@ function paintCurveNames(context, { plot: { left } }, isNarrow, look, font) {
   setType(context, look.ink, `15px ${font}`, "left", "middle");
   CRITERIA.forEach(({ name, dash }, k) => {
     const start = left + (isNarrow ? 0 : k * NAMES[0]), y = 10 + (isNarrow ? k * LINE : 0);
-    Object.assign(context, { strokeStyle: k ? look.quiet : look.ink, lineWidth: 2.5 });
-    context.setLineDash(dash);
-    paintLine(context, start, y, start + 20, y);
+    stroke(context, [start, y, start + 20, y], k ? look.quiet : look.ink, 2.5, dash);
     context.fillText(name, start + 26, y);
   });
-  context.setLineDash([]);
 }
 
 /**
@@ -231,23 +228,21 @@ function paintCurveNames(context, { plot: { left } }, isNarrow, look, font) {
 function paintSteps(context, view, { scores, realisable }, heights, colour, dash) {
   const { left, width } = view.plot;
   let height = heights[0], last = -Infinity;
-  context.beginPath();
-  context.moveTo(left, view.pixelY(height));
+  const path = new Path2D();
+  path.moveTo(left, view.pixelY(height));
   for (let k = 1; k < heights.length; k++) {
     if (!realisable[k]) continue;
     const x = view.pixelX(scores[k - 1]);
     if (x - last > FINEST_STEP) {
-      context.lineTo(x, view.pixelY(height));
+      path.lineTo(x, view.pixelY(height));
       last = x;
     }
     height = heights[k];
-    context.lineTo(last, view.pixelY(height));
+    path.lineTo(last, view.pixelY(height));
   }
-  context.lineTo(left + width, view.pixelY(height));
-  Object.assign(context, { strokeStyle: colour, lineWidth: 2.5, lineJoin: "miter" });
-  context.setLineDash(dash);
-  context.stroke();
-  context.setLineDash([]);
+  path.lineTo(left + width, view.pixelY(height));
+  context.lineJoin = "miter";
+  stroke(context, path, colour, 2.5, dash);
 }
 
 /** @param {Context} context @param {LineScene} scene @param {Layout} layout */
@@ -285,11 +280,9 @@ function paintCuts(context, { side: { search, offset }, look }, { cuts }) {
   }
 }
 
-/** @param {Context} context @param {Pixel} pixel @param {string} fill @param {string} stroke @param {number} radius */
-function paintDot(context, [x, y], fill, stroke, radius) {
+/** @param {Context} context @param {Pixel} pixel @param {string} fill @param {string} rim @param {number} radius */
+function paintDot(context, [x, y], fill, rim, radius) {
   context.beginPath();
   context.arc(x, y, radius, 0, 2 * Math.PI);
-  Object.assign(context, { fillStyle: fill, strokeStyle: stroke, lineWidth: 3.5 });
-  context.fill();
-  context.stroke();
+  fillAndStroke(context, fill, rim, 3.5);
 }

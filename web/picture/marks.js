@@ -26,17 +26,11 @@ export const hatch = memo((/** @type {string} */ ink) => {
 
 /**
  * A curve of equal density: `deviations` standard deviations around the mean, with LL' the covariance.
- * @param {Context} context
  * @param {View} view
  * @param {Place} mean
  * @param {Root} root
  * @param {number} deviations
  */
-export function paintEllipse(context, view, mean, root, deviations) {
-  context.stroke(ellipsePath(view, mean, root, deviations));
-}
-
-/** @param {View} view @param {Place} mean @param {Root} root @param {number} deviations */
 export function ellipsePath(view, [m1, m2], [[l11], [l21, l22]], deviations) {
   const path = new Path2D();
   for (let k = 0; k <= 60; k++) {
@@ -47,14 +41,14 @@ export function ellipsePath(view, [m1, m2], [[l11], [l21, l22]], deviations) {
 }
 
 /**
- * A function that draws the curve at which bumps with the metric L (null: the identity) have e^(-1/2) of their height.
+ * A function of the curve at which bumps with the metric L (null: the identity) have e^(-1/2) of their height.
  * @param {Root | null} root
  * @param {number} gamma
- * @returns {(context: Context, view: View, place: Place) => void}
+ * @returns {(view: View, place: Place) => Path2D}
  */
-export function bumpOutline(root, gamma) {
+export function bumpPath(root, gamma) {
   const scale = 1 / Math.sqrt(2 * gamma), [[l11], [l21, l22]] = root ?? [[1], [0, 1]];
-  return (context, view, place) => paintEllipse(context, view, place, [[l11], [l21, l22]], scale);
+  return (view, place) => ellipsePath(view, place, [[l11], [l21, l22]], scale);
 }
 
 /**

@@ -22,7 +22,7 @@
  */
 
 import { unpackPoints } from "../model/points.js";
-import { clipTo, paintAxisX, paintAxisY, paintLine, setType } from "../paint/look.js";
+import { clipTo, paintAxisX, paintAxisY, setType, stroke } from "../paint/look.js";
 import { paintPlane, planeView } from "../paint/paint.js";
 import { format, newPen, View } from "../paint/view.js";
 import { linePath, paintGrip, writeOver } from "./marks.js";
@@ -104,16 +104,12 @@ function paintCurves(context, { data, view, look, font, styles }) {
   styles.forEach(({ colour, name }, k) => {
     const curve = data.curves[k], path = new Path2D();
     curve.forEach((p, i) => path.lineTo(view.pixelX(a + ((b - a) * i) / (curve.length - 1)), view.pixelY(p)));
-    Object.assign(context, { strokeStyle: colour, lineWidth: 2.5 });
-    context.setLineDash(k === 0 ? [] : DASH);
-    context.stroke(path);
+    stroke(context, path, colour, 2.5, k === 0 ? [] : DASH);
     const peak = curve.indexOf(Math.max(...curve)), x = view.pixelX(a + ((b - a) * peak) / (curve.length - 1));
     setType(context, look.ink, `15px ${font}`, "center", "bottom");
     writeOver(context, look, name, Math.max(left + 20, Math.min(left + width - 20, x)), view.pixelY(curve[peak]) - 5);
   });
-  context.setLineDash([]);
-  Object.assign(context, { strokeStyle: look.grid, lineWidth: 1 });
-  paintLine(context, left, top, left, top + view.plot.height);
+  stroke(context, [left, top, left, top + view.plot.height], look.grid, 1);
   paintAxisX(context, look, font, view, "x");
   paintAxisY(context, look, font, view, "p(x | k)");
 }
@@ -121,21 +117,19 @@ function paintCurves(context, { data, view, look, font, styles }) {
 /** The placed answer, and the right one. @param {CanvasRenderingContext2D} context @param {Scene} scene */
 function paintAnswer(context, { values, data, view, look }) {
   /** @type {(path: Path2D, colour: string, lineWidth: number, dash?: number[]) => void} */
-  const stroke = (path, colour, lineWidth, dash = []) => {
-    context.setLineDash(dash);
-    Object.assign(context, { strokeStyle: look.background, lineWidth: lineWidth + 3 }).stroke(path);
-    Object.assign(context, { strokeStyle: colour, lineWidth }).stroke(path);
-    context.setLineDash([]);
+  const strokeLine = (path, colour, width, dash) => {
+    stroke(context, path, look.background, width + 3, dash);
+    stroke(context, path, colour, width, dash);
   };
   /** @type {(place: [number, number]) => Pixel} */
   const pixel = ([x1, x2]) => [view.pixelX(x1), view.pixelY(x2)];
   const { top, height } = view.plot;
   const upright = (/** @type {number} */ x) => linePath([view.pixelX(x), top], [view.pixelX(x), top + height]);
   const pathOf = (/** @type {Answer} */ { x, p1, p2, q1, q2 }) => (data.curves ? upright(x) : through(pixel([p1, p2]), pixel([q1, q2])));
-  for (const other of data.others ?? []) stroke(pathOf(other), look.quiet, 1.5);
+  for (const other of data.others ?? []) strokeLine(pathOf(other), look.quiet, 1.5);
   const truth = data.curves ? data.truth !== null && upright(data.truth) : data.truth && through(pixel(data.truth[0]), pixel(data.truth[1]));
-  if (truth) stroke(truth, RIGHT_COLOUR, 5, DASH);
-  if ((values.x ?? values.p1) !== undefined) stroke(pathOf(values), look.ink, 2);
+  if (truth) strokeLine(truth, RIGHT_COLOUR, 5, DASH);
+  if ((values.x ?? values.p1) !== undefined) strokeLine(pathOf(values), look.ink, 2);
 }
 
 /** The line through two pixels, far beyond both. @param {Pixel} one @param {Pixel} other */

@@ -5,6 +5,8 @@
  * @import { PhonePage } from "./screens.js"
  */
 
+import { roundGamma } from "../model/gamma.js";
+import { GAMMA } from "../model/shared.js";
 import { setText } from "../paint/words.js";
 import { SENDING } from "./connection.js";
 import { make, makeButton } from "../paint/elements.js";
@@ -25,14 +27,14 @@ export class ChallengeScreen {
 
   /** @param {HTMLElement} root @param {PhonePage} page @param {ChallengeActivity} activity */
   constructor(root, page, { settings }) {
-    const { models, thresholds, limits: { gamma: [low, high] } } = page.start;
+    const { models, thresholds } = page.start;
     this.page = page;
     this.settings = settings;
     this.model = choose(Object.fromEntries(Object.entries(models).map(([key, { title }]) => [key, title])));
     this.threshold = choose(thresholds);
-    const scale = { type: "range", min: Math.log10(low), max: Math.log10(high), step: "any" };
+    const scale = { type: "range", min: Math.log10(GAMMA.low), max: Math.log10(GAMMA.high), step: "any" };
     this.slider = make("input", { ...scale, "aria-label": "gamma" });
-    this.slider.value = String(Math.log10(5));
+    this.slider.value = String(Math.log10(GAMMA.default));
     this.submit = makeButton("Submit", () => {
       setText(this.status, SENDING);
       page.put(this.entry);
@@ -58,7 +60,7 @@ export class ChallengeScreen {
   }
 
   get gamma() {
-    return Number((10 ** Number(this.slider.value)).toPrecision(3));
+    return roundGamma(10 ** Number(this.slider.value));
   }
 
   get entry() {
@@ -79,7 +81,7 @@ export class ChallengeScreen {
   }
 
   /** After a reload: what was submitted before. @param {Entry} entry */
-  recall({ model, gamma = 5, threshold = "error" }) {
+  recall({ model, gamma = GAMMA.default, threshold = "error" }) {
     this.model.value = model;
     this.slider.value = String(Math.log10(Number(gamma)));
     this.threshold.value = threshold;

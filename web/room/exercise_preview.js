@@ -1,9 +1,9 @@
 /** The preview of an exercise before a teacher starts it: the task, the options and the picture. */
 
-import { loadDesk } from "./desk.js";
+import { loadDesk } from "../exercise/desk.js";
 import { make } from "../paint/elements.js";
 import { showPicture } from "./gallery.js";
-import { showLine, showProse } from "./prose.js";
+import { showLine, showProse } from "../exercise/prose.js";
 
 /** @type {WeakMap<HTMLElement, {close: () => void}>} the picture of each element */
 const pictures = new WeakMap();

@@ -7,12 +7,12 @@
 
 import { writeMeasure } from "../paint/view.js";
 import { count, setText } from "../paint/words.js";
-import { deskOf } from "./desk.js";
+import { deskOf } from "../exercise/desk.js";
 import { paintDots } from "./dots.js";
 import { make, makeButton } from "../paint/elements.js";
-import { showEnding } from "./exercise_screen.js";
+import { showEnding } from "../exercise/player.js";
 import { SheetPicture, sheetOf, showPicture } from "./gallery.js";
-import { showProse } from "./prose.js";
+import { showProse } from "../exercise/prose.js";
 import { showVotes } from "./votes.js";
 
 const NONE = -1; // of the gallery is open

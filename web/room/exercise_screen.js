@@ -3,36 +3,29 @@
  *
  * The picture's check of a goal during a drag is for the participant only; the server computes the result that counts.
  *
- * @import { Desk, Ending, ExerciseActivity, HandedIn, You } from "../messages.js"
+ * @import { Desk, ExerciseActivity, HandedIn, You } from "../messages.js"
  */
 
 import { setText } from "../paint/words.js";
-import { askAnswer } from "./answers.js";
-import { replyTo } from "./check.js";
+import { deskOf } from "../exercise/desk.js";
+import { Player, showEnding } from "../exercise/player.js";
 import { make, makeButton } from "../paint/elements.js";
-import { showLine, showProse } from "./prose.js";
 
 const LONGEST = 3500; // bytes: a server takes 4096 in a message
 const FAILED = "The exercise could not be loaded. Reload the page.";
 const LAST = "the last one counts";
 const TOO_LONG = "There are too many points to hand in: remove some.";
 
-/** The fields beside the picture, and the button. */
+/** The exercise, and the button. */
 export class ExerciseForm {
-  task = make("div", { class: "task-of-exercise" });
   picture = make("div", { class: "exercise-picture" });
-  answers = make("div", { class: "answers" });
-  hints = make("div", { class: "hints", role: "status", "aria-live": "polite" });
   message = make("p", { class: "told", role: "status", "aria-live": "polite" });
   isClosed = false;
+  isOpen = false;
   /** @type {Promise<void>} settled when the exercise, or why it failed, is shown */
   loading;
-  /** @type {Desk | null} */
-  desk = null;
-  /** @type {InstanceType<(typeof import("./desk.js").DESKS)[string]> | null} */
-  board = null;
-  /** @type {import("./answers.js").Inputs | null} */
-  inputs = null;
+  /** @type {Player | null} */
+  player = null;
   /** @type {HandedIn | undefined} what was handed in before a reload */
   before;
 
@@ -45,43 +38,34 @@ export class ExerciseForm {
   constructor(root, page, ask, put) {
     this.page = page;
     this.put = put;
-    this.hint = makeButton("Hint", () => this.giveHint(), { hidden: true });
     this.submit = makeButton("Hand in", () => this.handIn(), { class: "primary", disabled: true });
-    this.parts = make("div", { class: "exercise" }, this.task, this.picture, this.answers, make("div", { class: "row" }, this.submit, this.hint), this.hints, this.message);
+    this.parts = make("div", { class: "exercise" }, this.picture, make("div", { class: "row" }, this.submit), this.message);
     root.append(this.parts);
     this.loading = this.load(ask).catch(() => setText(this.message, FAILED));
   }
 
   /** @param {() => Promise<Desk>} ask */
   async load(ask) {
-    const [{ DESKS }, desk] = await Promise.all([import("./desk.js"), ask()]);
+    const desk = await ask();
     if (this.isClosed) return;
-    this.desk = desk;
-    this.task.append(...showProse(desk.task));
-    this.board = new DESKS[desk.picture.kind](this.picture, this.page, desk, () => {});
-    this.inputs = askAnswer(desk, this.board);
-    if (desk.fields) this.picture.before(...this.inputs.parts);
-    else this.answers.append(...this.inputs.parts);
+    this.player = new Player(this.picture, this.page, desk);
+    const { task, answers, hint, hints } = this.player;
+    this.parts.prepend(task);
+    this.picture[desk.fields ? "before" : "after"](answers);
+    this.submit.after(hint);
+    this.message.before(hints);
     if (this.before) this.recall(this.before);
-    this.submit.disabled = !this.isOpen;
-    this.hint.hidden = !this.hasHints;
+    this.offer();
   }
 
-  isOpen = false;
-
-  /** Whether a hint can be asked for. */
-  get hasHints() {
-    return this.isOpen && Boolean(this.desk?.hints?.length);
-  }
-
-  /** Show the next hint that the picture calls for, or say that there is none. */
-  async giveHint() {
-    const { desk, board, hints } = this, { showHint } = await import("./hints.js");
-    if (desk && board) showHint(hints, desk, board.answer.state);
+  /** Offer what is open. */
+  offer() {
+    this.submit.disabled = !this.isOpen || !this.player;
+    if (this.player) this.player.hint.hidden = !this.isOpen || !this.player.desk.hints?.length;
   }
 
   handIn() {
-    const answer = this.inputs?.read() ?? null;
+    const answer = this.player?.inputs.read() ?? null;
     if (answer === null) return setText(this.message, "Answer first.");
     if (JSON.stringify(answer).length > LONGEST) return setText(this.message, TOO_LONG);
     setText(this.message, "Handing in …");
@@ -92,23 +76,22 @@ export class ExerciseForm {
   /** @param {HandedIn} answer */
   recall(answer) {
     this.before = answer;
-    this.inputs?.write(answer);
+    this.player?.inputs.write(answer);
   }
 
   /** @param {{isOpen: boolean, isSettled: boolean, value?: HandedIn, result?: {reached: boolean}, rule?: string, isReached?: boolean}} now the rule: which hand-in counts; whether that one reaches the goal */
   update({ isOpen, isSettled, value, result, rule = LAST, isReached }) {
     if (value && !this.before) this.recall(value);
     this.isOpen = isOpen;
-    this.submit.disabled = !isOpen || this.desk === null;
-    this.hint.hidden = !this.hasHints;
-    this.board?.show();
+    this.offer();
+    this.player?.show();
     if (isSettled && value) setText(this.message, describeHandIn(isOpen, result, rule, isReached));
     if (isSettled && !value && !isOpen) setText(this.message, "");
   }
 
   close() {
     this.isClosed = true;
-    this.board?.close();
+    this.player?.close();
   }
 }
 
@@ -120,28 +103,10 @@ export class ExerciseForm {
  * @param {boolean} [isReached] by the hand-in that counts
  */
 export function describeHandIn(isOpen, result, rule, isReached) {
-  const verdict = result === undefined ? "Handed in." : result.reached ? "Reached: handed in and checked." : "Not yet: handed in and checked.";
+  const missed = isReached ? "This one doesn't reach the goal." : "You haven't reached the goal yet.";
+  const verdict = ["Handed in.", result && (result.reached ? "You have reached the goal." : missed)].filter(Boolean).join(" ");
   if (isOpen) return `${verdict} You can hand in again; ${rule}.`;
   return result?.reached === false && isReached ? `${verdict} You had reached it before, and that counts.` : verdict;
-}
-
-/**
- * The ending: the answer, the reply to the participant's own, and the explanation.
- * @param {Ending} ending
- * @param {string[]} options
- * @param {HandedIn} [own]
- */
-export function showEnding(ending, options, own) {
-  const { answer, right, shown, verdict, setting } = ending, replyText = own ? replyTo(ending, own) : "";
-  const answerText = right === undefined ? answer : `The answer: ${options[right]}`;
-  const reply = replyText ? [make("p", { class: "reply" }, ...showLine(replyText))] : [];
-  const solution = [verdict && `A solution. ${verdict}`, setting].filter(Boolean).join(" ");
-  return [
-    ...reply,
-    ...(answerText ? [make("p", { class: "answer" }, ...showLine(answerText))] : []),
-    ...(solution ? [make("p", {}, solution)] : []),
-    ...showProse(shown),
-  ];
 }
 
 /** The screen of the activity. */
@@ -153,7 +118,7 @@ export class ExerciseScreen {
   constructor(root, page, { settings }) {
     setText(this.title, settings.title);
     root.append(this.title);
-    this.form = new ExerciseForm(root, page, () => import("./desk.js").then(({ deskOf }) => deskOf(page.base, settings)), page.put);
+    this.form = new ExerciseForm(root, page, () => deskOf(page.base, settings), page.put);
     root.append(this.results);
   }
 

@@ -3,13 +3,13 @@
 import { withThreshold } from "../model/model.js";
 import { lookOf } from "../paint/look.js";
 import { readSheet } from "../wire/codec.js";
-import { sheetWith, showStill } from "./desk.js";
+import { sheetWith, showStill } from "../exercise/desk.js";
 import { make } from "../paint/elements.js";
 import { Tuner } from "./tuner.js";
 
 /**
  * @import { Desk, DeskPicture, DeskSheet, Model, RoomStart } from "../messages.js"
- * @import { Surroundings } from "./desk.js"
+ * @import { Surroundings } from "../exercise/desk.js"
  * @import { Fit } from "../model/model.js"
  */
 
@@ -43,14 +43,14 @@ export class SheetPicture {
    * @param {number} [most] planes
    */
   constructor(sheet, start, look, words, most = sheet.panels.length) {
-    const { box, points } = readSheet(sheet, start.limits), styles = sheet.classes.map((name, k) => ({ ...start.palette[k], name }));
+    const { box, points } = readSheet(sheet), styles = sheet.classes.map((name, k) => ({ ...start.palette[k], name }));
     const isReady = new Set(points.labels).size > 1; // with one class there is nothing to classify
     this.planes = sheet.panels.slice(0, most).map(({ title, model }) => {
       const canvas = make("canvas", { class: "pad", role: "img", "aria-label": `${words} ${title}.` });
       this.root.append(make("figure", {}, canvas, ...(most > 1 && sheet.panels.length > 1 ? [make("figcaption", {}, title)] : [])));
       const plane = new SolutionPlane(canvas, { rows: [], points, box, styles });
       plane.cut = sheet.lesson?.line ? sheet.lesson.cut : null;
-      plane.show(isReady ? model : undefined, sheet.gamma ?? 1, look, false);
+      plane.show(isReady ? model : undefined, sheet.gamma, look, false);
       return plane;
     });
   }

@@ -161,9 +161,9 @@ async function showEnding(ending) {
   const asking = form;
   if (!asking || ending.exercise !== openStem) return;
   await asking.loading;
-  if (asking !== form || !asking.desk) return;
+  if (asking !== form || !asking.player) return;
   picture?.close();
-  picture = showSolution(solution, page, asking.desk, ending, connection?.you.work?.[openStem]?.handed);
+  picture = showSolution(solution, page, asking.player.desk, ending, connection?.you.work?.[openStem]?.handed);
 }
 
 /** Which hand-in counts. @param {Homework} homework @param {HomeworkState} [work] */

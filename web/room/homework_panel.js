@@ -12,7 +12,7 @@ import { describeMeasures } from "./exercise_result.js";
 import { previewExercise, previewWords } from "./exercise_preview.js";
 import { showPicture } from "./gallery.js";
 import { askFile, recallDrafts, splitSet } from "./own_exercises.js";
-import { showLine, showProse } from "./prose.js";
+import { showLine, showProse } from "../exercise/prose.js";
 import { writeRows } from "./saving.js";
 
 const SHARED = "one answer solves every variant";

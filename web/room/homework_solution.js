@@ -1,7 +1,7 @@
 /** The solution of an exercise when a homework is over: the explanation, and its picture. */
 
 import { make } from "../paint/elements.js";
-import { showEnding } from "./exercise_screen.js";
+import { showEnding } from "../exercise/player.js";
 import { showPicture } from "./gallery.js";
 
 /** @import { Desk, Ending, HandedIn } from "../messages.js" */

@@ -13,7 +13,7 @@
 import { make, makeButton } from "../paint/elements.js";
 import { setText } from "../paint/words.js";
 import { askFile, readLink, recallDrafts, splitSet } from "./own_exercises.js";
-import { findFault, showLine, showProse } from "./prose.js";
+import { findFault, showLine, showProse } from "../exercise/prose.js";
 import { situationAddress } from "./situation.js";
 
 const USUAL = "II"; // classifier

@@ -5,7 +5,7 @@
  */
 
 import { packPoints, pointsOfRows } from "../model/points.js";
-import { Drawing } from "./drawing.js";
+import { Drawing } from "../exercise/drawing.js";
 
 /**
  * @import { RoomPoint, RoomStart } from "../messages.js"
@@ -35,11 +35,11 @@ export class RoomPicture {
     const text = JSON.stringify(points);
     if (text !== this.lastText) this.revision += 1;
     this.lastText = text;
-    const { palette, models, limits, offered, names } = this.start, { title, message } = models[model];
-    this.gamma = message.kind === "kernel" ? gamma : null;
+    const { palette, models, offered, names } = this.start, { title, message } = models[model];
+    this.gamma = gamma;
     this.drawing.show({
-      theme, box, limits, offered, palette, view: "page",
-      gamma: this.gamma,
+      theme, box, offered, palette, view: "page",
+      gamma, showsGamma: message.kind === "kernel",
       revision: this.revision,
       switches: [],
       locked: isSteered ? [] : ["gamma"],

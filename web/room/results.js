@@ -24,7 +24,7 @@ import { ExerciseResult } from "./exercise_result.js";
 import { BEST, clearCanvas, fitBox, paintLines, paintPoints, paintSpread, paintStrip } from "./marks.js";
 import { legendOf } from "./legend.js";
 import { RoomPicture } from "./picture.js";
-import { showProse } from "./prose.js";
+import { showProse } from "../exercise/prose.js";
 import { withRule } from "./challenge_screen.js";
 import { SituationPicture } from "./situation.js";
 import { describeEntry, showStandings } from "./standings.js";
@@ -41,7 +41,7 @@ class DrawResult {
   constructor(root, page) {
     this.page = page;
     root.append(this.message, this.root);
-    this.picture = new RoomPicture(this.root, page.start, (gamma) => page.set({ gamma: Number(gamma.toPrecision(4)) }));
+    this.picture = new RoomPicture(this.root, page.start, (gamma) => page.set({ gamma }));
   }
 
   /** @param {DrawActivity} activity */

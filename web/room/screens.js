@@ -27,7 +27,7 @@ import { CutScreen, PointScreen } from "./boundary_screens.js";
 import { ChallengeScreen } from "./challenge_screen.js";
 import { SENDING, SENT } from "./connection.js";
 import { Pad } from "./pad.js";
-import { showLine, showProse } from "./prose.js";
+import { showLine, showProse } from "../exercise/prose.js";
 import { SituationPicture } from "./situation.js";
 import { LETTERS, showVotes } from "./votes.js";
 

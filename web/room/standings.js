@@ -1,5 +1,6 @@
 /** The board of a challenge: accuracies on the hidden points, beside those that the participants saw. */
 
+import { DIGITS } from "../model/shared.js";
 import { percent } from "../paint/words.js";
 import { make } from "../paint/elements.js";
 import { showShares } from "./spread.js";
@@ -57,6 +58,6 @@ export function rankOf({ rank }, rows) {
 
 /** An entry in words; the default threshold is not named. @param {Entry} entry @param {Titles} titles */
 export function describeEntry({ model, gamma, threshold = "error" }, { models, thresholds }) {
-  const width = gamma === undefined ? "" : `, γ = ${Number(gamma).toPrecision(3)}`;
+  const width = gamma === undefined ? "" : `, γ = ${Number(gamma).toPrecision(DIGITS)}`;
   return `${models[model].title}${width}${threshold === "error" ? "" : `, threshold: ${thresholds[threshold]}`}`;
 }

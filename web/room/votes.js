@@ -1,7 +1,7 @@
 /** The votes for each option, as bars with their share, the rounds below each other. */
 
 import { make } from "../paint/elements.js";
-import { showLine, showProse } from "./prose.js";
+import { showLine, showProse } from "../exercise/prose.js";
 
 export const LETTERS = "ABCDE"; // of the options, as the style sheet counts them
 

@@ -7,12 +7,12 @@
  * their text is of version "3". Other points, those of a table, keep their values, and their text is of version "2".
  *
  * @import { Box, Points } from "../model/points.js"
- * @import { DrawingLimits as Limits, PlainPoints } from "../messages.js"
+ * @import { PlainPoints } from "../messages.js"
  */
 
 import { fromBytes } from "../model/bytes.js";
 import { unpackPoints } from "../model/points.js";
-import { BLANK_BOX, CHECKSUM, GRAIN, LARGEST_FLOAT32, STEPS } from "../model/shared.js";
+import { BLANK_BOX, CHECKSUM, DRAWING, GRAIN, LARGEST_FLOAT32, STEPS } from "../model/shared.js";
 import { numberBytes, packBits, packColumn, packSteps, Reader, widthOf } from "./packing.js";
 
 const EXACT = "2", COMPACT = "3"; // the versions of the text
@@ -57,12 +57,11 @@ export function countChanges(box, points) {
  * Whether a link can hold the points rounded to the grid: not too many, in a box that float32 can hold.
  * @param {Box} box
  * @param {Points} points
- * @param {Limits} limits
  */
-export function fitsOnGrid(box, { labels }, limits) {
+export function fitsOnGrid(box, { labels }) {
   const [a, b, c, d] = box, width = b - a, height = d - c;
   const off = roundBox(box).map((end, k) => Math.abs(end - box[k]) / (k < 2 ? width : height));
-  return labels.length <= limits.link.points && off.every((share) => share <= 0.01);
+  return labels.length <= DRAWING.link.points && off.every((share) => share <= 0.01);
 }
 
 /** @param {Box} box @param {Points} points */
@@ -88,11 +87,10 @@ function exactBody(box, { x, y, labels }) {
 /**
  * Read the text of a drawing.
  * @param {string} text
- * @param {Limits} limits
  * @returns {{box: Box, points: Points}}
  * @throws {Error} one sentence, if the text is of another version, cut off or changed
  */
-export function decodeDrawing(text, limits) {
+export function decodeDrawing(text) {
   const read = READERS[text[0]];
   if (!read) {
     throw new Error("The drawing is of another version; use a link of this one.");
@@ -100,40 +98,40 @@ export function decodeDrawing(text, limits) {
   const bytes = fromBase64(text.slice(1)), body = bytes.subarray(0, Math.max(0, bytes.length - CHECKSUM));
   const view = new DataView(bytes.buffer);
   const isIntact = bytes.length >= CHECKSUM && view.getUint32(body.length, true) === crc32(body);
-  const drawing = read(body, isIntact, limits);
-  if (drawing.points.labels.length > limits.points) throw new Error(BROKEN);
-  if (drawing.points.labels.some((label) => label >= limits.classes)) {
-    throw new Error(`The drawing has more than ${limits.classes} classes; use a link with fewer.`);
+  const drawing = read(body, isIntact);
+  if (drawing.points.labels.length > DRAWING.points) throw new Error(BROKEN);
+  if (drawing.points.labels.some((label) => label >= DRAWING.classes)) {
+    throw new Error(`The drawing has more than ${DRAWING.classes} classes; use a link with fewer.`);
   }
   return drawing;
 }
 
-/** The points of a sheet, which are a text with a box of its own, or packed. @param {{points: string | PlainPoints, box: Box}} sheet @param {Limits} limits */
-export function readSheet({ points, box }, limits) {
-  return typeof points === "string" ? decodeDrawing(points, limits) : { box, points: unpackPoints(points) };
+/** The points of a sheet, which are a text with a box of its own, or packed. @param {{points: string | PlainPoints, box: Box}} sheet */
+export function readSheet({ points, box }) {
+  return typeof points === "string" ? decodeDrawing(points) : { box, points: unpackPoints(points) };
 }
 
-/** @param {Uint8Array} body @param {boolean} isIntact @param {Limits} limits */
-function readExact(body, isIntact, limits) {
+/** @param {Uint8Array} body @param {boolean} isIntact */
+function readExact(body, isIntact) {
   if (!isIntact) throw new Error(BROKEN);
   const { box, points } = readParts(body, readExactParts);
-  if (![...points.x, ...points.y].every((value) => Math.abs(value) <= limits.value)) {
-    throw new Error(`The drawing has values beyond ${limits.value}; use a link with smaller ones.`);
+  if (![...points.x, ...points.y].every((value) => Math.abs(value) <= DRAWING.value)) {
+    throw new Error(`The drawing has values beyond ${DRAWING.value}; use a link with smaller ones.`);
   }
-  return { box: checkBox(box, limits), points };
+  return { box: checkBox(box), points };
 }
 
-/** @param {Uint8Array} body @param {boolean} isIntact @param {Limits} limits */
-function readCompact(body, isIntact, limits) {
+/** @param {Uint8Array} body @param {boolean} isIntact */
+function readCompact(body, isIntact) {
   if (!isIntact) throw new Error(BROKEN);
-  const { box, points: { x, y, labels } } = readParts(body, readCompactParts), [a, b, c, d] = checkBox(box, limits);
+  const { box, points: { x, y, labels } } = readParts(body, readCompactParts), [a, b, c, d] = checkBox(box);
   return {
     box: /** @type {Box} */ ([a, b, c, d]),
     points: { x: x.map((step) => fromStep(step, a, b)), y: y.map((step) => fromStep(step, c, d)), labels },
   };
 }
 
-/** @type {Record<string, (body: Uint8Array, isIntact: boolean, limits: Limits) => {box: Box, points: Points}>} */
+/** @type {Record<string, (body: Uint8Array, isIntact: boolean) => {box: Box, points: Points}>} */
 const READERS = { [EXACT]: readExact, [COMPACT]: readCompact };
 
 /** @param {Reader} reader */
@@ -169,9 +167,9 @@ function readParts(body, read) {
   throw new Error(BROKEN);
 }
 
-/** @param {number[]} box @param {Limits} limits @returns {Box} */
-function checkBox(box, limits) {
-  const isBounded = box.every((end) => Math.abs(end) <= limits.end);
+/** @param {number[]} box @returns {Box} */
+function checkBox(box) {
+  const isBounded = box.every((end) => Math.abs(end) <= DRAWING.end);
   if (isBounded && box[0] < box[1] && box[2] < box[3]) return /** @type {Box} */ (box);
   throw new Error("The drawing's box is empty; use a link whose box has a width and a height.");
 }

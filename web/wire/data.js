@@ -1,7 +1,7 @@
 /**
  * Reading Python's data.
  *
- * @import { DrawingData, DrawingLimits as Limits, Model, PlainPoints, Style, Switch, TableRow } from "../messages.js"
+ * @import { DrawingData, Model, PlainPoints, Style, Switch, TableRow } from "../messages.js"
  * @import { Box, Points } from "../model/points.js"
  */
 
@@ -25,18 +25,18 @@ const BLOCKED =
  *
  * A text that ends with "@" and a number stands for the drawing that a browser stores under that number;
  * before it may stand the same points rounded, for browsers that have not stored them.
- * @param {{points: string | PlainPoints, box: Box, exact: boolean, limits: Limits}} data
+ * @param {{points: string | PlainPoints, box: Box, exact: boolean}} data
  * @returns {{box: Box, points: Points, isExact: boolean,
  *     isEdited: boolean, isStoredHere: boolean, note: string}} `isExact`: no hand may move the points to the grid;
  *     `isEdited`: they are those of a text; `isStoredHere`: Python knows only the number of a text that this browser stores;
  *     with a sentence in `note` and no points if they cannot be read
  */
-export function readPoints({ points, box, exact, limits }) {
+export function readPoints({ points, box, exact }) {
   const state = { isExact: exact, isEdited: false, isStoredHere: false, note: "" };
   if (typeof points !== "string") return { ...state, box, points: unpackPoints(points) };
   try {
     const [text, id] = points.split("@"), copy = id ? recall(id, text) : null;
-    const drawing = decodeDrawing(copy ?? text, limits), note = id && copy === null ? ROUNDED : "";
+    const drawing = decodeDrawing(copy ?? text), note = id && copy === null ? ROUNDED : "";
     return { ...drawing, isExact: isExact(copy ?? text), isEdited: true, isStoredHere: copy !== null, note };
   } catch (error) {
     return { ...state, box, points: NO_POINTS, note: /** @type {Error} */ (error).message };
@@ -56,16 +56,6 @@ function recall(id, other) {
   const text = recallText(id);
   if (text === null && !other) throw new Error(ELSEWHERE);
   return text;
-}
-
-/** @param {{gamma: ?number}} data @returns {boolean} */
-export function hasGamma({ gamma }) {
-  return Number.isFinite(gamma);
-}
-
-/** Whether a classifier in the picture has a gamma to choose. @param {{gamma: ?number, showsGamma?: boolean}} data */
-export function showsGamma(data) {
-  return hasGamma(data) && data.showsGamma !== false;
 }
 
 /**

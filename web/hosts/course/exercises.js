@@ -9,12 +9,12 @@
  * @import { Keeper } from "./keeper.js"
  */
 
-import { provideDrawing } from "../../room/drawing.js";
-import { providePlacing } from "../../room/desk.js";
+import { provideDrawing } from "../../exercise/drawing.js";
+import { providePlacing } from "../../exercise/desk.js";
 import { finder } from "../../paint/words.js";
 import { make } from "../../paint/elements.js";
 import { announcePaper } from "./elements.js";
-import { Exercise } from "./exercise.js";
+import { CheckedExercise } from "../../exercise/checked.js";
 
 const dark = matchMedia("(prefers-color-scheme: dark)"), find = finder(document);
 
@@ -30,7 +30,7 @@ export function start({ drawing, placing }, keeper) {
 }
 
 class ExercisesPage {
-  /** @type {Exercise | null} */
+  /** @type {CheckedExercise | null} */
   exercise = null;
   /** The links of the variants whose solution was shown: they are not marked any more. @type {Set<string>} */
   shown = new Set();
@@ -85,7 +85,7 @@ class ExercisesPage {
     const page = { start, base: new URL(location.href), theme: () => (dark.matches ? "dark" : "light") };
     const another = variants.length > 1 ? () => this.open(`exercise=${stem}&variant=${(number + 1) % variants.length}`) : null;
     const variant = this.unpack(variants[number]), { link } = this;
-    this.exercise = new Exercise(find(".words"), find(".picture"), /** @type {any} */ (page), variant, {
+    this.exercise = new CheckedExercise(find(".words"), find(".picture"), /** @type {any} */ (page), variant, {
       solved: () => this.shown.has(link) || this.solve(stem),
       shown: () => this.shown.add(link),
       another,

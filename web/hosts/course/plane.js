@@ -29,7 +29,7 @@ export class Plane {
    * @param {string} theme
    */
   show(fields, place, state, theme) {
-    const { hasGamma, lesson, points, ...rest } = fields, now = `${place} ${state.points}`;
+    const { lesson, points, ...rest } = fields, now = `${place} ${state.points}`;
     if (now !== this.lastKey) {
       this.revision += 1;
       this.lastKey = now;
@@ -37,7 +37,7 @@ export class Plane {
     }
     const cut = "cut" in state ? this.lesson.value(state, "cut") : null;
     const data = {
-      ...rest, revision: this.revision, seq: this.seq, theme, view: "page", gamma: hasGamma ? state.gamma : null,
+      ...rest, revision: this.revision, seq: this.seq, theme, view: "page", gamma: state.gamma ?? rest.gamma,
       points: state.points || points, lesson: { ...lesson, cut },
     };
     mount({ data, parentElement: this.room, setStateValue: (/** @type {string} */ _, /** @type {any} */ answer) => this.take(answer, place) });
@@ -51,7 +51,7 @@ export class Plane {
     this.lastKey = `${place} ${text}`;
     /** @type {State} */
     const changes = { points: text };
-    if (gamma !== null && gamma !== undefined) changes.gamma = gamma;
+    if ("gamma" in fields) changes.gamma = gamma;
     if ("cut" in fields && Number.isInteger(cut)) changes.cut = cut;
     queueMicrotask(() => this.choose(changes));
   }

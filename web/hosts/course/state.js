@@ -18,12 +18,12 @@
  *   again: string}} Block
  * @typedef {(data: any, values: Record<string, any>, state: State) => object} Complete what else a picture is content, computed
  * @typedef {{stem: string, fields: Record<string, Field>, first: State, blocks: Block[], data: any[], palette: object[],
- *   app_only: string[], keeps: string[], foreign: string, limits: any, tries: Record<string, (State | null)[]>}} Content
+ *   app_only: string[], keeps: string[], foreign: string, tries: Record<string, (State | null)[]>}} Content
  */
 
+import { DIGITS } from "../../model/shared.js";
 import { applies, consistent, decode, encode } from "../pocket/link.js";
 
-const DIGITS = 3; // of a number whose logarithm is moved
 
 export class Lesson {
   /** @param {Content} content */

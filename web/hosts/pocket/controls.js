@@ -11,7 +11,7 @@
 
 import { make } from "../../paint/elements.js";
 import { finder } from "../../paint/words.js";
-import { applies } from "./link.js";
+import { applies, fulfils } from "./link.js";
 
 const SELECTS = /** @type {const} */ (["data", "model", "beside", "kernel", "threshold", "metric", "svc_gamma"]);
 const NUMBERS = /** @type {const} */ (["degree", "coef0", "svc_C", "svc_gamma_value", "n", "seed", "folds"]);
@@ -22,11 +22,9 @@ const OF_KERNEL = ["kernel", "degree", "coef0"]; // hidden where no classifier i
 const ONLY_IN_LAB = " (only in the lab)";
 
 /** Whether a setting changes a classifier in the picture: `LabState.reads`. @param {Start} start @param {LabState} state @param {string} setting */
-export function reads({ models, fields }, state, setting) {
-  const all = [state.model, state.beside].map((key) => models[key]?.reads ?? []), readers = all.filter((each) => each.includes(setting));
-  if (setting !== "gamma") return readers.length > 0;
-  const hasGamma = applies(fields.gamma, state);
-  return readers.some((each) => (each.includes("kernel") ? hasGamma : !each.includes("svc_gamma") || state.svc_gamma === "same"));
+export function reads({ models }, state, setting) {
+  const readers = [state.model, state.beside].filter((key) => models[key]?.reads.includes(setting));
+  return readers.some((key) => setting !== "gamma" || fulfils(models[key].gamma, state));
 }
 
 export class Controls {

@@ -40,9 +40,9 @@ export function loadSheet(start, state) {
 }
 
 /** @param {Start} start @param {LabState} state @returns {Sheet} */
-function loadDrawing({ blank_box: box, limits }, { points: text, names, title }) {
+function loadDrawing({ blank_box: box }, { points: text, names, title }) {
   const points = text || packPoints(NO_POINTS), [x1, x2, ...classNames] = names;
-  const { points: data } = readPoints({ points, box, exact: false, limits });
+  const { points: data } = readPoints({ points, box, exact: false });
   const count = Math.max(classNames.length, 2, 1 + range(data.labels)[1]);
   const classes = Array.from({ length: count }, (_, k) => classNames[k] ?? `class ${k + 1}`);
   return { data, title: title || "your points", classes, features: [x1, x2], box, points, exact: false };

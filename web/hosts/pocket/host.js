@@ -18,7 +18,7 @@ import { makeButton } from "../../paint/elements.js";
 import { finder } from "../../paint/words.js";
 import { Controls, reads } from "./controls.js";
 import { loadSheet } from "./data.js";
-import { applies, consistent, decode, defaultState, encode } from "./link.js";
+import { consistent, decode, defaultState, encode } from "./link.js";
 import { fitName, fitText, readTable, writeTable } from "./table.js";
 import { Views } from "./views.js";
 
@@ -112,7 +112,7 @@ export class Host {
 
   /** Drawn points replace those of a data set and keep the names of its features and classes. @param {string} points */
   changesOfEdit(points) {
-    const isBlank = decodeDrawing(points, this.start.limits).points.labels.length === 0;
+    const isBlank = decodeDrawing(points).points.labels.length === 0;
     const title = isBlank ? { title: "" } : {}; // later drawings are not from the file
     if (this.state.data === "drawn") return { points, ...title };
     return { data: "drawn", points, names: [...this.sheet.features, ...this.sheet.classes].map(fitName) };
@@ -156,8 +156,7 @@ export class Host {
   }
 
   settings() {
-    const { state, sheet, start } = this, { data, title, ...rest } = sheet, showsGamma = reads(start, state, "gamma");
-    const { gamma_range: gammas } = start.kernels[state.kernel];
+    const { state, sheet, start } = this, { data, title, ...rest } = sheet;
     return {
       ...rest,
       revision: this.revision,
@@ -165,9 +164,8 @@ export class Host {
       theme: this.dark.matches ? "dark" : "light",
       view: "page",
       palette: start.palette.slice(0, Math.max(4, sheet.classes.length)),
-      gamma: showsGamma || applies(start.fields.gamma, state) ? state.gamma : null,
-      showsGamma,
-      limits: { ...start.limits, gamma: gammas },
+      gamma: state.gamma,
+      showsGamma: reads(start, state, "gamma"),
       offered: start.offered,
       switches: state.switches,
       moved: state.moved,
@@ -188,9 +186,9 @@ export class Host {
 
   /** The gamma of an SVC; null if it follows the slider. @param {SvcModel} model @returns {SvcModel["gamma"]} */
   gammaOf({ kernel, gamma }) {
-    const { state } = this, hasSlider = applies(this.start.fields.gamma, state);
+    const { state } = this;
     if (kernel !== "rbf") return gamma;
-    return { same: hasSlider ? null : state.gamma, scale: /** @type {const} */ ("scale"), own: state.svc_gamma_value }[state.svc_gamma];
+    return { same: null, scale: /** @type {const} */ ("scale"), own: state.svc_gamma_value }[state.svc_gamma];
   }
 
   /** @param {string} name @returns {PanelData} */

@@ -10,9 +10,9 @@
  * field keeps its value where it does not apply. A field is reset when one that it is `of` changes.
  *
  * @import { Datasets, Field, Fields, LabState, Limit, LimitOf, Values } from "./types.js"
- * @import { DrawingLimits as Limits } from "../../messages.js"
  */
 
+import { DRAWING } from "../../model/shared.js";
 import { decodeDrawing, encodeDrawing, fitsOnGrid, roundBox, snap } from "../../wire/codec.js";
 import { identify } from "../../wire/storage.js";
 
@@ -23,29 +23,29 @@ const MOVED = /^([01]_\d{1,2}_-?\d+(\.\d+)?(e[+-]?\d{1,3})?(~(?!$)|$)){0,2}$/;
 const WHOLE = /^[+-]?\d+$/, DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
- * @param {{fields: Fields, limits: Limits}} start
+ * @param {{fields: Fields}} start
  * @param {Values} state
  * @returns {Record<string, string>} the parameters of a link, without those at their default
  */
-export function encode({ fields, limits }, state) {
+export function encode({ fields }, state) {
   const entries = Object.entries(fields).filter(([name, field]) => (
     state[name] !== null && String(state[name]) !== String(field.default)
   ));
-  return Object.fromEntries(entries.map(([name, { limit }]) => [name, write(limit.kind, state[name], limits)]));
+  return Object.fromEntries(entries.map(([name, { limit }]) => [name, write(limit.kind, state[name])]));
 }
 
-/** @param {Limit["kind"]} kind @param {unknown} value @param {Limits} limits */
-function write(kind, value, limits) {
+/** @param {Limit["kind"]} kind @param {unknown} value */
+function write(kind, value) {
   if (kind === "flag") return value ? "yes" : "no";
-  if (kind === "points" || kind === "movedpoints") return textForLink(String(value), limits);
+  if (kind === "points" || kind === "movedpoints") return textForLink(String(value));
   return Array.isArray(value) ? value.join(kind === "names" ? "~" : "-") : String(value);
 }
 
-/** The text of a drawing, or if it is too long, its points rounded, if they fit, and its number. @param {string} text @param {Limits} limits */
-function textForLink(text, limits) {
-  if (text.length <= limits.link.characters) return text;
-  const { box, points } = decodeDrawing(text, limits), grid = roundBox(box);
-  const short = fitsOnGrid(box, points, limits) ? encodeDrawing(grid, snap(points, grid)) : "";
+/** The text of a drawing, or if it is too long, its points rounded, if they fit, and its number. @param {string} text */
+function textForLink(text) {
+  if (text.length <= DRAWING.link.characters) return text;
+  const { box, points } = decodeDrawing(text), grid = roundBox(box);
+  const short = fitsOnGrid(box, points) ? encodeDrawing(grid, snap(points, grid)) : "";
   return `${short}@${identify(text)}`;
 }
 
@@ -54,11 +54,11 @@ function textForLink(text, limits) {
  *
  * `subject` is the thing, in a notice, to which a field does not apply, if that is not the data set.
  * @template {Values} State
- * @param {{fields: Fields, limits: Limits, datasets: Datasets, foreign: string, subject?: string}} start
+ * @param {{fields: Fields, datasets: Datasets, foreign: string, subject?: string}} start
  * @param {URLSearchParams} parameters
  * @returns {{state: State, notices: string[]}} with one sentence for each invalid value and each unknown name
  */
-export function decode({ fields, limits, datasets, foreign, subject }, parameters) {
+export function decode({ fields, datasets, foreign, subject }, parameters) {
   const isForeign = new RegExp(`^(${foreign})$`);
   /** @type {Values} */
   const choices = {};
@@ -69,7 +69,7 @@ export function decode({ fields, limits, datasets, foreign, subject }, parameter
     if (text === null) continue;
     try {
       if (length(text) > limit.longest) throw new Error(`use at most ${limit.longest} characters`);
-      choices[name] = read(text, limit, limits);
+      choices[name] = read(text, limit);
     } catch (error) {
       const advice = /** @type {Error} */ (error).message.replace(/\.$/, "");
       notices.push(`The link's ${name} “${quote(text)}” was ignored: ${advice}.`);
@@ -100,7 +100,12 @@ export function defaultState(fields) {
 
 /** Whether a field applies to the other choices, so that its control is shown. @param {Field} field @param {Values} state */
 export function applies(field, state) {
-  return field.when.every(([names, options]) => names.some((name) => options.some((option) => option === state[name])));
+  return fulfils(field.when, state);
+}
+
+/** @param {import("./types.js").Conditions} conditions @param {Values} state */
+export function fulfils(conditions, state) {
+  return conditions.every(([names, options]) => names.some((name) => options.some((option) => option === state[name])));
 }
 
 /**
@@ -134,15 +139,14 @@ function outOfRange(state, datasets) {
  * The value in a text.
  * @param {string} text
  * @param {Limit} limit
- * @param {Limits} limits of a drawing
  * @throws {Error} what to use instead
  */
-function read(text, limit, limits) {
-  const readKind = /** @type {(text: string, limit: Limit, limits: Limits) => unknown} */ (READ[limit.kind]);
-  return readKind(text, limit, limits);
+function read(text, limit) {
+  const readKind = /** @type {(text: string, limit: Limit) => unknown} */ (READ[limit.kind]);
+  return readKind(text, limit);
 }
 
-/** @type {{[Kind in Limit["kind"]]: (text: string, limit: LimitOf<Kind>, limits: Limits) => unknown}} */
+/** @type {{[Kind in Limit["kind"]]: (text: string, limit: LimitOf<Kind>) => unknown}} */
 const READ = {
   choice(text, { options }) {
     return check(options.includes(text), text, `use one of ${options.join(", ")}`);
@@ -157,7 +161,7 @@ const READ = {
   moved(text) {
     return check(MOVED.test(text), text, "use panel_side_value, such as 0_0_0.25");
   },
-  movedpoints: (text, _limit, limits) => readDrawing(text, limits),
+  movedpoints: readDrawing,
   flag(text) {
     return check(text === "yes" || text === "no", text === "yes", "use yes or no");
   },
@@ -172,9 +176,9 @@ const READ = {
     const choices = options.filter((option) => words.includes(option));
     return check(areKnown, choices, `use some of ${options.join(", ")}, joined by '-'`);
   },
-  names(text, { longest_name: longest }, { classes }) {
-    const names = text.split("~"), areEnough = 4 <= names.length && names.length <= 2 + classes;
-    check(areEnough, names, `use two features and 2 to ${classes} classes, joined by '~'`);
+  names(text, { longest_name: longest }) {
+    const names = text.split("~"), areEnough = 4 <= names.length && names.length <= 2 + DRAWING.classes;
+    check(areEnough, names, `use two features and 2 to ${DRAWING.classes} classes, joined by '~'`);
     const areNames = names.every((name) => name !== "" && length(name) <= longest && PRINTABLE.test(name));
     return check(areNames, names, `use names of 1 to ${longest} printable characters`);
   },
@@ -182,12 +186,12 @@ const READ = {
     const isTitle = length(text) <= longest && PRINTABLE.test(text);
     return check(isTitle, text, `use at most ${longest} printable characters`);
   },
-  points: (text, _limit, limits) => readDrawing(text, limits),
+  points: readDrawing,
 };
 
-/** @param {string} text @param {Limits} limits */
-function readDrawing(text, limits) {
-  if (text !== "" && !/^@[0-9a-f]{8}$/.test(text)) decodeDrawing(text.replace(KEPT, ""), limits);
+/** @param {string} text */
+function readDrawing(text) {
+  if (text !== "" && !/^@[0-9a-f]{8}$/.test(text)) decodeDrawing(text.replace(KEPT, ""));
   return text;
 }
 

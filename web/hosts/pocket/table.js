@@ -5,7 +5,7 @@
  */
 
 import { makePoints } from "../../model/points.js";
-import { STANDARDISED } from "../../model/shared.js";
+import { DRAWING, STANDARDISED } from "../../model/shared.js";
 import { escapeText, MISSING, quoteText } from "../../wire/cells.js";
 import { guessDecimal, guessUnit, isNumber, looksLikeNumber, readNumber, toNumber, readText } from "./number_format.js";
 
@@ -27,11 +27,11 @@ const WORKBOOKS = ["PK\x03\x04", "\xd0\xcf\x11\xe0"]; // zipped, and of old Exce
  *     those of the two features and of the classes
  * @throws {Error} one sentence: what is wrong, and what to do
  */
-export function readTable(bytes, { limits, class_words, row_names }) {
+export function readTable(bytes, { class_words, row_names }) {
   /** @type {string[]} */
   const notices = [], { columns, decimal } = readColumns(decode(bytes, notices), notices);
-  const labels = labelColumns(columns, class_words, limits.classes), features = featureColumns(columns, labels[0], row_names);
-  require(features.length >= 2, () => describeMissingColumns(columns, class_words, limits.classes));
+  const labels = labelColumns(columns, class_words, DRAWING.classes), features = featureColumns(columns, labels[0], row_names);
+  require(features.length >= 2, () => describeMissingColumns(columns, class_words, DRAWING.classes));
   const label = labels[0], two = features.slice(0, 2), missing = missingMarks(label.cells);
   const rows = label.cells.map((_, i) => i).filter(
     (i) => two.every(({ numbers }) => Number.isFinite(numbers[i])) && !missing.has(label.cells[i]),
@@ -39,11 +39,11 @@ export function readTable(bytes, { limits, class_words, row_names }) {
   const kinds = inUsualSpelling(rows.map((i) => readText(label.cells[i]))), classes = [...new Set(kinds)].sort(naturalOrder);
   checkClasses(classes, label.name);
   require(
-    two.every(({ numbers }) => rows.every((i) => Math.abs(numbers[i]) <= limits.value)),
-    () => `A value is beyond ${limits.value.toExponential()}, too large to compute with: use larger units.`,
+    two.every(({ numbers }) => rows.every((i) => Math.abs(numbers[i]) <= DRAWING.value)),
+    () => `A value is beyond ${DRAWING.value.toExponential()}, too large to compute with: use larger units.`,
   );
   notices.push(...describeUnlikely(features.slice(2), row_names), ...describe(two, missing, label.cells.length - rows.length, decimal));
-  const sample = thin(rows.map((i, k) => ({ i, kind: kinds[k] })), limits.points);
+  const sample = thin(rows.map((i, k) => ({ i, kind: kinds[k] })), DRAWING.points);
   if (sample.length < rows.length) {
     notices.push(`The table has ${grouped(rows.length)} points; ${grouped(sample.length)} of them are shown, at equal steps.`);
   }

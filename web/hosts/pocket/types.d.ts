@@ -1,6 +1,6 @@
 // The shapes of the pocket lab: what offline/pocket/start_data.py writes into its page, and the state that its link holds.
 
-import type { GaussianModel, KernelModel, DrawingLimits, Style, SvcModel, Switch } from "../../messages.js";
+import type { GaussianModel, KernelModel, Style, SvcModel, Switch } from "../../messages.js";
 import type { Box } from "../../model/points.js";
 
 /** What a value of a field must be: an instance of a class of core/limits.py. */
@@ -16,13 +16,16 @@ export type Limit = { longest: number } & (
 
 export type LimitOf<Kind> = Extract<Limit, { kind: Kind }>;
 
+/** With which something applies: fields, and the options of which one of them must have one. */
+export type Conditions = [string[], string[]][];
+
 /** The declaration of a field; see link.js. */
 export type Field = {
   default: unknown;
   limit: Limit;
   label: string;
   titles: Record<string, string>;
-  when: [string[], string[]][];
+  when: Conditions;
   of: string[];
   lasting: boolean;
 };
@@ -82,14 +85,13 @@ export type Datasets = Record<string, Generated | Table>;
 export type Start = {
   fields: Fields;
   datasets: Datasets;
-  kernels: Record<string, { title: string; is_bump: boolean; gamma_range: [number, number] }>;
+  kernels: Record<string, { title: string; is_bump: boolean }>;
   /** Those without a model are fitted by Python. */
-  models: Record<string, { title: string; reads: string[]; model: KernelModel | GaussianModel | SvcModel | null }>;
+  models: Record<string, { title: string; reads: string[]; gamma: Conditions; model: KernelModel | GaussianModel | SvcModel | null }>;
   table_models: string[];
   presets: { title: string; text: string; link: string }[];
   palette: Style[];
   offered: Switch[];
-  limits: DrawingLimits & { gamma: [number, number] };
   /** A regular expression: parameters of links that are not of the state. */
   foreign: string;
   blank_box: Box;

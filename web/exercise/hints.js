@@ -38,10 +38,10 @@ export function callHints(hints, sheet) {
 
 /** What a sheet shows, to be measured. @param {DeskSheet} sheet */
 function readCase(sheet) {
-  const { exercise, classes, gamma, panels: [{ model }], lesson } = sheet, { points, box } = readSheet(sheet, sheet.limits);
+  const { exercise, classes, gamma, panels: [{ model }], lesson } = sheet, { points, box } = readSheet(sheet);
   const data = { ...readExercise(exercise), points, styles: classes.map((name) => ({ name })), gamma, box, model };
   const cut = lesson?.line ? lesson.cut : null, isReady = new Set(points.labels).size > 1;
   if (cut === null || cut === undefined || !isReady) return new Case(data);
-  const fit = fitModel(model, gamma ?? 1, points, data.styles);
+  const fit = fitModel(model, gamma, points, data.styles);
   return new Case(fit.problem === undefined ? { ...data, fit: withThreshold(fit, { side: 0, offset: -fit.sides[0].search.cuts[cut] }) } : data);
 }

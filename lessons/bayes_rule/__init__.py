@@ -1,1 +1,0 @@
-"""Lesson 1: Bayes' rule with known densities, the Bayes error and excess errors."""

@@ -1,1 +1,0 @@
-"""Lesson 8: the width of the kernel, from underfitting to overfitting."""

@@ -1,1 +1,0 @@
-"""Lesson 4: linear discriminants on images, and two errors that raise no exception."""
