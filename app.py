@@ -108,7 +108,7 @@ async def warm_up(_app: st.App) -> AsyncGenerator[None]:
         watch_no_files()
     rerun_page_for_unknown_fragment()
     # Frozen, the many objects of the imported modules are not scanned again at each garbage
-    # collection, which takes a hundred milliseconds (benchmarks/rerun.py). Sessions live long,
+    # collection, which takes a hundred milliseconds. Sessions live long,
     # too: with Python's own threshold, 700, collecting takes twice the processor time.
     gc.collect()
     gc.freeze()

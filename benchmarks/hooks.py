@@ -65,10 +65,10 @@ async def time_returns() -> Pair:
             await lose_and_return(visitor)
         for _ in range(TURNS):
             for k, (server, visitor) in enumerate(zip(servers.both, visitors, strict=True)):
-                before = time_used_by([server])
+                before = time_used_by(server)
                 for _ in range(STEPS):
                     await lose_and_return(visitor)
-                seconds[k] += time_used_by([server]) - before
+                seconds[k] += time_used_by(server) - before
         return [1e3 * each / (TURNS * STEPS) for each in seconds]
 
 

@@ -1,55 +1,38 @@
-"""Measure the latency of drawing in the lab, in Chromium, and that of plain Streamlit.
+"""Measure the latency of drawing in the lab, in Chromium.
 
-Run ``python benchmarks/latency.py`` from the root of the project; it takes four minutes, with
-``--quick`` (fewer releases) three. It starts the app and a plain Streamlit page that shows the same
-picture and table with a native slider and a Plotly heat map (``benchmarks/pages/yardstick.py``),
-and drives both with a real pointer.
+Run ``python benchmarks/latency.py`` from the root of the project; it takes three minutes, with
+``--quick`` (fewer releases) two. It starts the app and drives it with a real pointer.
 
 The first table counts frames: while the pointer drags gamma, or a point, one change is made for
 each frame of the browser, and each frame shows its change before the next one begins. The second
 table counts them while the main thing in the picture of each lesson is moved. The third table gives
 milliseconds from the release of the pointer, first to the paint of the final picture, then to the
 table with all of its new numbers. Nothing may be sent to the server while the pointer is down.
-
-The fourth table says where the browser's time goes while gamma is dragged, by file of the drawing
-component, and the fifth what of a frame's processor time are scripts, and what is rasterising,
-which a graphics card would do.
 """
 
 import argparse
 import statistics
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.sync_api import Page, WebSocket, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 import machine
 from browser import launch_chromium
 from lesson_drags import print_lessons
 from server import AppServer
 
-YARDSTICK = "benchmarks/pages/yardstick.py"
 SIZES = (50, 300, 1000, 4990)  # the last one leaves room for a point that is dragged
 SECONDS = 2.0  # of dragging
 RELEASES, FEWER = 25, 10
 PAUSE = 100  # ms after an answer
-PARTS = 12  # of a profile
-# Events of a trace, by what they are: scripts; styles, layout and the recording of what is painted;
-# and the playback of canvases, tiles and the whole picture, in software.
-KINDS = {
-    "scripts": ("FunctionCall",),
-    "styles, layout": ("UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize"),
-    "rasterising": ("Commit", "RasterTask", "DirectRenderer::DrawFrame"),
-}
-TRACED = ["devtools.timeline", "disabled-by-default-devtools.timeline", "cc", "viz"]
 IDLE = """() =>
   document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "notRunning"
 """
-ANSWERED = """(picture) => times_.table && times_[picture] &&
+ANSWERED = """() => times_.table && times_.painted &&
   document.querySelector("[data-testid=stApp]").dataset.testScriptState === "notRunning"
 """
 # Drags gamma or the pressed pointer to and fro, one step for each frame, and counts the frames.
@@ -76,8 +59,8 @@ SWING = """(element, [what, seconds]) => new Promise((resolve) => {
   };
   requestAnimationFrame(tick);
 })"""
-# Notes when the pointer was released, when the next frame was painted, and when the table and the
-# picture of Plotly changed last. The lab's table, in a shadow root, says when it is complete.
+# Notes when the pointer was released, when the next frame was painted, and when the table, in a
+# shadow root, was complete.
 WATCH = """() => {
   window.times_ = {};
   document.addEventListener("pointerup", () => {
@@ -86,40 +69,20 @@ WATCH = """() => {
   }, true);
   const roots = [...document.querySelectorAll("*")].map(({ shadowRoot }) => shadowRoot);
   const table = roots.find((root) => root?.querySelector(".accuracies"))?.querySelector("table");
-  if (table) {
-    new MutationObserver(() => {
-      if (table.ariaBusy === "false" && times_.up) times_.table ??= performance.now();
-    }).observe(table, { attributes: true });
-  }
-  const parts = { table: "[data-testid=stTable]", plotted: "[data-testid=stPlotlyChart]" };
-  const touches = ({ target, addedNodes }, selector) => {
-    const element = target.closest ? target : target.parentElement;
-    const added = [...addedNodes].some((node) => node.querySelector?.(selector));
-    return added || element?.closest(selector);
-  };
-  new MutationObserver((records) => {
-    for (const [name, selector] of Object.entries(parts)) {
-      if (records.some((record) => touches(record, selector))) times_[name] = performance.now();
-    }
-  }).observe(document.body, {
-    subtree: true, childList: true, characterData: true, attributes: true,
-  });
+  new MutationObserver(() => {
+    if (table.ariaBusy === "false" && times_.up) times_.table ??= performance.now();
+  }).observe(table, { attributes: true });
 }"""
 
 
 def open_page(page: Page, url: str) -> list[object]:
     """Open a page, wait for its table, and return the list of what it will send to the server."""
     messages: list[object] = []
-
-    def listen(socket: WebSocket) -> None:
-        # A method of a list cannot be a listener: Playwright sets an attribute of it.
-        socket.on("framesent", lambda frame: messages.append(frame))
-
     page.on(
         "websocket", lambda socket: socket.on("framesent", lambda frame: messages.append(frame))
     )
     page.goto(url)
-    page.wait_for_selector("[data-testid=stTable], table[aria-busy=false]")
+    page.wait_for_selector("table[aria-busy=false]")
     page.wait_for_function(IDLE)
     page.wait_for_timeout(500)
     messages.clear()
@@ -144,13 +107,6 @@ def drags(page: Page) -> dict[str, Callable[[float], tuple[float, float]]]:
     }
 
 
-def along_native_slider(page: Page) -> Callable[[float], tuple[float, float]]:
-    """Return the path of the pointer along Streamlit's own slider."""
-    _, y, _, height = middle_of(page, "[data-testid=stSlider] input")
-    left, _, width, _ = middle_of(page, "[data-testid=stSlider]")
-    return lambda share: (left + share * width, y + height / 2)
-
-
 def count_frames(page: Page, url: str, n: int) -> dict[str, float]:
     """Return the frames a second while gamma and while a point is dragged."""
     messages = open_page(page, f"{url}/lab?n={n}")
@@ -173,71 +129,6 @@ def count_frames(page: Page, url: str, n: int) -> dict[str, float]:
     return rates
 
 
-def profile_frames(page: Page, url: str, n: int) -> Counter[str]:
-    """Return the share of the time that each file takes while gamma is dragged."""
-    open_page(page, f"{url}/lab?n={n}")
-    client = page.context.new_cdp_session(page)
-    client.send("Profiler.enable")
-    client.send("Profiler.start")
-    slider = page.get_by_role("slider", name="gamma", exact=True)
-    slider.evaluate(SWING, ["gamma", SECONDS])
-    profile = client.send("Profiler.stop")["profile"]
-    files = {node["id"]: name_part(node["callFrame"]) for node in profile["nodes"]}
-    times = Counter[str]()
-    for node, microseconds in zip(profile["samples"], profile["timeDeltas"], strict=True):
-        times[files[node]] += microseconds
-    return Counter({name: time / times.total() for name, time in times.items()})
-
-
-def trace_frames(page: Page, url: str, n: int) -> dict[str, float]:
-    """Return the milliseconds of processor time for a frame while gamma is dragged, by kind."""
-    open_page(page, f"{url}/lab?n={n}")
-    client = page.context.new_cdp_session(page)
-    events: list[dict[str, Any]] = []
-    ends: list[object] = []
-    client.on("Tracing.dataCollected", lambda part: events.extend(part["value"]))
-    client.on("Tracing.tracingComplete", lambda part: ends.append(part))
-    config = {"includedCategories": TRACED}
-    client.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": config})
-    slider = page.get_by_role("slider", name="gamma", exact=True)
-    frames = SECONDS * slider.evaluate(SWING, ["gamma", SECONDS])
-    client.send("Tracing.end")
-    while not ends:
-        page.wait_for_timeout(50)
-    times = Counter[str]()
-    for event in events:
-        if event["ph"] == "X":
-            times[event["name"]] += event.get("tdur", event.get("dur", 0)) / 1000
-    return {kind: sum(times[name] for name in names) / frames for kind, names in KINDS.items()}
-
-
-def print_traces(traces: Sequence[dict[str, float]]) -> None:
-    """Print what a frame takes, by kind."""
-    print(f"\n| CPU-ms of a frame | {' | '.join(KINDS)} |\n|---|{'---:|' * len(KINDS)}")
-    for n, trace in zip(SIZES, traces, strict=True):
-        print(f"| {n:,} points | " + " | ".join(f"{trace[kind]:.1f}" for kind in KINDS) + " |")
-
-
-def name_part(frame: dict[str, Any]) -> str:
-    """Return the file of a function, or what the browser calls time outside of any."""
-    _, separator, name = frame["url"].partition("/web/")
-    if separator:
-        return name
-    if frame["url"]:
-        return "other scripts"
-    name = str(frame["functionName"])
-    return name if name.startswith("(") else "the browser's own functions"
-
-
-def print_profile(profiles: Sequence[Counter[str]]) -> None:
-    """Print the largest parts."""
-    sizes = " | ".join(f"{n:,} points" for n in SIZES)
-    print(f"\n| share of the time | {sizes} |\n|---|{'---|' * len(SIZES)}")
-    for name, _ in sum(profiles, Counter[str]()).most_common(PARTS):
-        shares = " | ".join(f"{100 * profile[name]:.0f} %" for profile in profiles)
-        print(f"| {name} | {shares} |")
-
-
 def expect_silence(messages: list[object]) -> None:
     """Fail if anything was sent to the server."""
     if messages:
@@ -245,7 +136,7 @@ def expect_silence(messages: list[object]) -> None:
 
 
 def time_releases(
-    page: Page, place: Callable[[float], tuple[float, float]], picture: str, releases: int
+    page: Page, place: Callable[[float], tuple[float, float]], releases: int
 ) -> tuple[list[float], list[float]]:
     """Return the times from the release to the picture and to the table, in milliseconds."""
     page.evaluate(WATCH)
@@ -256,10 +147,10 @@ def time_releases(
         page.mouse.down()
         page.mouse.move(*place(0.3 + 0.4 * ((k + 1) % 2) + 0.002 * k), steps=4)
         page.mouse.up()
-        page.wait_for_function(ANSWERED, arg=picture)
+        page.wait_for_function(ANSWERED)
         page.wait_for_timeout(PAUSE)
         times: dict[str, Any] = page.evaluate("times_")
-        pictures.append(times[picture] - times["up"])
+        pictures.append(times["painted"] - times["up"])
         tables.append(times["table"] - times["up"])
     return pictures, tables
 
@@ -275,15 +166,14 @@ def row(name: str, n: int, pictures: list[float], tables: list[float]) -> str:
 
 
 def main() -> None:
-    """Print the machine, the versions and both tables."""
+    """Print the machine, the versions and the tables."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--quick", action="store_true", help=f"{FEWER} releases of each kind")
     releases = FEWER if parser.parse_args().quick else RELEASES
-    print(machine.describe("streamlit", "numpy", "plotly"))
+    print(machine.describe("streamlit", "numpy"))
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))
-        app = stack.enter_context(AppServer(folder / "app.txt")).url
-        plain = stack.enter_context(AppServer(folder / "plain.txt", YARDSTICK)).url
+        app = stack.enter_context(AppServer(folder / "log.txt")).url
         browser = launch_chromium(stack.enter_context(sync_playwright()))
         print(f"Chromium {browser.version}, headless, software rendering\n")
 
@@ -303,26 +193,9 @@ def main() -> None:
             for what in ("gamma", "point"):
                 page = fresh()
                 open_page(page, f"{app}/lab?n={n}")
-                times = time_releases(page, drags(page)[what], "painted", releases)
+                times = time_releases(page, drags(page)[what], releases)
                 print(row(f"lab, {what}", n, *times), flush=True)
                 page.close()
-            page = fresh()
-            open_page(page, f"{plain}/?n={n}")
-            times = time_releases(page, along_native_slider(page), "plotted", releases)
-            print(row("plain Streamlit, gamma", n, *times), flush=True)
-            page.close()
-        profiles = []
-        for n in SIZES:
-            page = fresh()
-            profiles.append(profile_frames(page, app, n))
-            page.close()
-        print_profile(profiles)
-        traces = []
-        for n in SIZES:
-            page = fresh()
-            traces.append(trace_frames(page, app, n))
-            page.close()
-        print_traces(traces)
         browser.close()
 
 

@@ -1,10 +1,8 @@
 """Simulate a class in the lab: measure response times, and memory per session.
 
 Run ``python benchmarks/load.py`` from the root of the project: 100 sessions for a minute. With
-``--replicas 2`` they are dealt to two servers, as nginx would (docs/deploy.md): one process is busy
-with one run at a time. ``--opening 3`` lets all of them arrive within three seconds instead of
-twenty; with ``--seconds 0`` they leave when they have seen the lab. ``--churn 1000`` opens and
-closes so many sessions and watches the memory.
+``--opening 3`` all of them arrive within three seconds instead of twenty; with ``--seconds 0`` they
+leave when they have seen the lab.
 
 It starts the app itself and talks to this machine only; the numbers of sessions and seconds are
 bounded.
@@ -21,8 +19,6 @@ import asyncio
 import random
 import time
 from collections import defaultdict
-from collections.abc import Sequence
-from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -36,10 +32,9 @@ from rerun import cpu_seconds
 from server import AppServer
 from visitor import LOST, Visitor
 
-MOST_SESSIONS, MOST_SECONDS, MOST_REPLICAS = 1000, 600, 4
+MOST_SESSIONS, MOST_SECONDS = 1000, 600
 POINTS = 200
 OPENING = "open the lab"
-AT_A_TIME = 10  # sessions that are open while a thousand come and go
 
 MOONS = load(DatasetSpec("moons", n=POINTS))
 
@@ -105,24 +100,20 @@ async def attend(port: int, seed: int, options: argparse.Namespace, end: float, 
         log.errors.append(repr(error))
 
 
-async def load_with(replicas: Sequence[AppServer], options: argparse.Namespace) -> None:
+async def load_with(server: AppServer, options: argparse.Namespace) -> None:
     """Run a class, and print what a run and a session cost."""
-    for replica in replicas:
-        async with Visitor(replica.port, "lab") as first:
-            await first.run()
-    log, memory = Log(), memory_of(replicas)
-    before, own = time_used_by(replicas), time.process_time()
+    async with Visitor(server.port, "lab") as first:
+        await first.run()
+    log, memory = Log(), memory_of(server)
+    before, own = time_used_by(server), time.process_time()
     end = log.start + options.opening + options.seconds
     await asyncio.gather(
-        *(
-            attend(replicas[seed % len(replicas)].port, seed, options, end, log)
-            for seed in range(1, options.sessions + 1)
-        )
+        *(attend(server.port, seed, options, end, log) for seed in range(1, options.sessions + 1))
     )
     runs = len(log.steps)
     elapsed = time.monotonic() - log.start
-    cost, own = time_used_by(replicas) - before, time.process_time() - own
-    growth = memory_of(replicas) - memory
+    cost, own = time_used_by(server) - before, time.process_time() - own
+    growth = memory_of(server) - memory
     print(log)
     print(f"\nErrors: {len(log.errors)} {log.errors[:3] or ''}")
     print(f"{runs / elapsed:.1f} runs a second; {1e3 * cost / runs:.0f} CPU-ms a run")
@@ -134,36 +125,14 @@ async def load_with(replicas: Sequence[AppServer], options: argparse.Namespace) 
     print(f"Memory: {growth / 1e6 / options.sessions:.2f} MB a session, caches included")
 
 
-def memory_of(replicas: Sequence[AppServer]) -> int:
-    """Return the bytes that all replicas hold."""
-    return sum(psutil.Process(replica.pid).memory_info().rss for replica in replicas)
+def memory_of(server: AppServer) -> int:
+    """Return the bytes that the server holds."""
+    return psutil.Process(server.pid).memory_info().rss
 
 
-def time_used_by(replicas: Sequence[AppServer]) -> float:
-    """Return the seconds of CPU time that all replicas have used."""
-    return sum(cpu_seconds(psutil.Process(replica.pid)) for replica in replicas)
-
-
-async def come_and_go(port: int, seed: int, gate: asyncio.Semaphore, log: Log) -> None:
-    """Open the lab, do one thing, leave."""
-    async with gate:
-        try:
-            async with Visitor(port, "lab", f"n={POINTS}&seed={seed % 50}") as visitor:
-                log.note(OPENING, await visitor.run())
-                await step(visitor, random.Random(seed), log)
-        except LOST as error:
-            log.errors.append(repr(error))
-
-
-async def churn(server: AppServer, sessions: int) -> None:
-    """Open and close sessions, and print the memory after each tenth of them."""
-    log, gate = Log(), asyncio.Semaphore(AT_A_TIME)
-    print("| sessions | MB |\n|---|---|")
-    for tenth in range(10):
-        numbers = range(tenth * sessions // 10, (tenth + 1) * sessions // 10)
-        await asyncio.gather(*(come_and_go(server.port, number, gate, log) for number in numbers))
-        print(f"| {numbers.stop} | {memory_of([server]) / 1e6:.0f} |", flush=True)
-    print(f"\n{log}\nErrors: {len(log.errors)} {log.errors[:3] or ''}")
+def time_used_by(server: AppServer) -> float:
+    """Return the seconds of CPU time that the server has used."""
+    return cpu_seconds(psutil.Process(server.pid))
 
 
 def main() -> None:
@@ -173,26 +142,15 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--think", type=float, default=10.0)
     parser.add_argument("--opening", type=float, default=20.0)
-    parser.add_argument("--churn", type=int, default=0)
-    parser.add_argument("--replicas", type=int, default=1)
     options = parser.parse_args()
-    if not 1 <= max(options.sessions, options.churn) <= MOST_SESSIONS:
+    if not 1 <= options.sessions <= MOST_SESSIONS:
         parser.error(f"use 1 to {MOST_SESSIONS} sessions")
     if not 0 <= options.seconds <= MOST_SECONDS or min(options.think, options.opening) <= 0:
         parser.error(f"use at most {MOST_SECONDS} seconds, and positive pauses")
-    if not 1 <= options.replicas <= MOST_REPLICAS:
-        parser.error(f"use 1 to {MOST_REPLICAS} replicas")
     print(machine.describe("streamlit", "numpy"))
-    with ExitStack() as stack:
-        folder = Path(stack.enter_context(TemporaryDirectory()))
-        logs = [folder / f"{number}.txt" for number in range(options.replicas)]
-        replicas = [stack.enter_context(AppServer(log)) for log in logs]
-        if options.churn:
-            asyncio.run(churn(replicas[0], options.churn))
-        else:
-            asyncio.run(load_with(replicas, options))
-        tracebacks = sum(log.read_text().count("Traceback") for log in logs)
-    print("Tracebacks in the servers' logs:", tracebacks)
+    with TemporaryDirectory() as folder, AppServer(Path(folder) / "log.txt") as server:
+        asyncio.run(load_with(server, options))
+        print("Tracebacks in the server's log:", server.log.read_text().count("Traceback"))
 
 
 if __name__ == "__main__":

@@ -1,17 +1,13 @@
 """Count the CPU time that the server spends on one run of each page, and on one step in the lab.
 
-Run ``python benchmarks/rerun.py`` from the root of the project; it takes some three minutes, with
-``--quick`` (Start and the lab alone) half of one. The time is that of the server's process,
-user and system, so other work on the machine hardly counts. Every page is opened once, which fills
-the caches, and then run again. A step in the lab is a value of gamma, or a point, that the server
-has not seen before. The last columns are the same with the garbage collector as Streamlit has it:
-nothing frozen after the imports (``app.py``), and a look through everything after each run
-(``.streamlit/config.toml``).
+Run ``python benchmarks/rerun.py`` from the root of the project; it takes half a minute. The time is
+that of the server's process, user and system, so other work on the machine hardly counts. Every
+page is opened once, which fills the caches, and then run again. A step in the lab is a value of
+gamma, or a point, that the server has not seen before.
 """
 
-import argparse
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -22,14 +18,10 @@ import machine
 from bayeslab.data.datasets import DatasetSpec, load
 from core.drawing import draw, encode_drawing
 from server import AppServer
-from source import ROOT
 from visitor import Visitor
 
-UNFROZEN = "benchmarks/pages/unfrozen.py"
-COLLECTED = ("--runner.postScriptGC=true",)
 RUNS = 20
 POINTS = 300
-PAGES = sorted(path.stem for path in (ROOT / "pages").glob("*.py") if path.stem != "main")
 
 Step = Callable[[Visitor, int], Awaitable[float]]
 
@@ -72,41 +64,21 @@ def cpu_seconds(server: psutil.Process) -> float:
     return float(times.user + times.system)
 
 
-def measure(
-    script: str, options: Sequence[str] = (), pages: Sequence[str] = PAGES
-) -> dict[str, tuple[float, float]]:
-    """Return the cost of every page and step, by its name."""
-    steps: list[tuple[str, str, Step]] = [(page, page, again) for page in pages]
-    steps += [("lab, a step of gamma", "lab", move_gamma), ("lab, a point", "lab", add_point)]
-    with (
-        TemporaryDirectory() as folder,
-        AppServer(Path(folder) / "log.txt", script, options) as server,
-    ):
-        process = psutil.Process(server.pid)
-        return {
-            name: asyncio.run(count(process, server.port, page, step)) for name, page, step in steps
-        }
-
-
 def main() -> None:
     """Print the machine, the versions and the table."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--quick", action="store_true", help="the lab alone")
-    quick = parser.parse_args().quick
     print(machine.describe("streamlit", "numpy"))
-    if quick:
-        print(f"| page, {POINTS} points | CPU-ms | kB sent |\n|---|---|---|")
-        for name, (cpu, kilobytes) in measure("app.py", pages=("start", "lab")).items():
+    print(f"| page, {POINTS} points | CPU-ms | kB sent |\n|---|---|---|")
+    steps: list[tuple[str, str, Step]] = [
+        ("start", "start", again),
+        ("lab", "lab", again),
+        ("lab, a step of gamma", "lab", move_gamma),
+        ("lab, a point", "lab", add_point),
+    ]
+    with TemporaryDirectory() as folder, AppServer(Path(folder) / "log.txt") as server:
+        process = psutil.Process(server.pid)
+        for name, page, step in steps:
+            cpu, kilobytes = asyncio.run(count(process, server.port, page, step))
             print(f"| {name} | {cpu:.0f} | {kilobytes:.0f} |")
-        return
-    print(
-        f"| page, {POINTS} points | CPU-ms | kB sent | CPU-ms, default garbage collection | ratio |"
-    )
-    print("|---|---|---|---|---|")
-    columns, others = measure("app.py"), measure(UNFROZEN, COLLECTED)
-    for name, (cpu, kilobytes) in columns.items():
-        other, _ = others[name]
-        print(f"| {name} | {cpu:.0f} | {kilobytes:.0f} | {other:.0f} | {other / cpu:.1f} |")
 
 
 if __name__ == "__main__":

@@ -42,8 +42,6 @@ LAB_PAUSE = 0.2  # seconds between two steps of the visitor of the lab
 SAMPLE = 10  # one participant in this many is timed
 JOINS_AT_ONCE = 25
 BUDGET = 50
-# Of the design: SQLite, the same load on the same machine.
-PROTOTYPE: dict[str, float] = {"lost": 0, "p50 ms": 131, "p95 ms": 184, "server, % of a core": 10}
 
 Point = tuple[str, str, float]  # participant, number of the point, x
 
@@ -242,13 +240,11 @@ def main() -> None:
         engines = {"SQLite": {}, "Redis": {"BAYESLAB_ROOMS": redis.url}}
         for name, environment in list(engines.items())[: 1 if options.lab else None]:
             rows[name] = measure(environment, options.count, options.pause, options.lab)
-    if (options.count, options.pause) == (300, 1):
-        rows["prototype"] = PROTOTYPE
     heads = list(rows["SQLite"])
     print("| log |", *(f"{head} |" for head in heads))
     print("|---" * (1 + len(heads)) + "|")
     for name, figures in rows.items():
-        cells = (f"{figures[head]:.0f}" if head in figures else "" for head in heads)
+        cells = (f"{figures[head]:.0f}" for head in heads)
         print(f"| {name} |", *(f"{cell} |" for cell in cells))
 
 

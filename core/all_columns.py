@@ -18,8 +18,6 @@ from core.drawing import MAX_DRAWN, UNTITLED
 from core.limits import Title
 from core.table_spec import TableSpec
 
-__all__ = ["AllColumns", "find_all_columns"]
-
 
 @dataclass(frozen=True, eq=False)
 class AllColumns:

@@ -8,8 +8,6 @@ from types import MappingProxyType
 
 from core.input_error import InputError
 
-__all__ = ["FUNCTIONS", "calculate", "check_arithmetic"]
-
 Value = Callable[[], float]
 LONGEST = 200  # characters
 FUNCTIONS: Mapping[str, Callable[[float], float]] = MappingProxyType(

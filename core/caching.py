@@ -25,17 +25,6 @@ from typing import Any, ParamSpec, TypeVar
 from cachetools import TTLCache, cached
 from cachetools.keys import hashkey
 
-__all__ = [
-    "CACHE_SECONDS",
-    "MOST_BYTES",
-    "count_bytes",
-    "drop_expired",
-    "is_cached",
-    "memoize",
-    "result_slot",
-    "shrink",
-]
-
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 

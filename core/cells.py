@@ -9,8 +9,6 @@ import re
 from collections.abc import Iterable
 from itertools import product
 
-__all__ = ["escape", "is_number", "missing_marks", "natural_order", "to_number", "unescape"]
-
 # Spreadsheets read a cell that begins with one of these as a formula, unless an apostrophe precedes
 # it; some take the full-width forms for the same. The apostrophe itself is included, so that
 # removing the first one always restores the text.

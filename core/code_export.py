@@ -37,8 +37,6 @@ from core.link import encode
 from core.state import LabState
 from core.wheel import install_command
 
-__all__ = ["write_notebook", "write_script"]
-
 WIDTH = 88  # columns of the comments
 UNLISTED = ("points", "names", "title", "moved")  # the code contains them, or leaves them out
 PINNED = ("numpy", "scikit-learn", "scipy")  # the numbers depend on their versions

@@ -27,8 +27,6 @@ from core.limits import Names
 from core.reports import describe_scheme
 from core.state import LabState
 
-__all__ = ["NO_PLOTLY", "ExportedLab", "Section", "find_names", "prepare_lab", "write_sections"]
-
 Section = tuple[str, str]  # a title and lines of code
 
 # Used by the pictures only; these need plotly.

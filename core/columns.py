@@ -9,17 +9,6 @@ import numpy as np
 from core.cells import missing_marks, unescape
 from core.csv_import import LONGEST_QUOTE, MAX_CLASSES, Table
 
-__all__ = [
-    "CLASS_WORDS",
-    "ROW_NAMES",
-    "describe_missing_columns",
-    "describe_unlikely",
-    "feature_columns",
-    "label_columns",
-    "numbers_rows",
-    "numeric_columns",
-]
-
 TYPICAL_ROWS = 300  # about this many rows of the table decide whether a column is numeric
 # Words in the name of a column that suggest the class, the most likely first.
 CLASS_WORDS = (

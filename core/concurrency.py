@@ -15,8 +15,6 @@ from typing import Any
 
 from core.effort import HEAVY_EFFORT, MOST_HEAVY_FITS
 
-__all__ = ["Waiting", "heavy_slot", "long_slot", "table_lock"]
-
 Waiting = Callable[[], Any]  # called repeatedly while no slot is free
 
 PATIENCE = 0.3  # seconds between two such calls

@@ -37,26 +37,6 @@ from core.input_error import InputError
 from core.packed_text import decode_bytes, encode_bytes
 from core.packing import Reader, pack_bits, pack_column, pack_steps
 
-__all__ = [
-    "BLANK_BOX",
-    "CHECKSUM",
-    "COMPACT",
-    "EXACT",
-    "EXACT_HEADER",
-    "GRAIN",
-    "LARGEST",
-    "LARGEST_IN_BOX",
-    "MAX_CLASSES",
-    "MAX_DRAWN",
-    "READERS",
-    "STEPS",
-    "Box",
-    "compact_body",
-    "exact_body",
-    "read_text",
-    "write_text",
-]
-
 EXACT, COMPACT = "2", "3"  # the versions of the text
 MAX_DRAWN = 5000  # points: more make the page wait, and a picture of them shows nothing new
 MAX_CLASSES = 10

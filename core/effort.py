@@ -24,22 +24,6 @@ from bayeslab.evaluation.models import MODELS, Growth, last_step
 from bayeslab.evaluation.splits import EvaluationSpec, complete_splits
 from core.input_error import InputError
 
-__all__ = [
-    "FINEST",
-    "HEAVY_EFFORT",
-    "MOST_ASKED",
-    "MOST_EFFORT",
-    "MOST_FIT_EFFORT",
-    "MOST_HEAVY_FITS",
-    "Work",
-    "check_fit",
-    "check_splits",
-    "check_steps",
-    "count_splits",
-    "estimate_seconds",
-    "resolution_within",
-]
-
 MOST_EFFORT = 20_000_000  # kernel values for one picture, or for one classifier's held-out accuracy
 MOST_FIT_EFFORT = 80_000_000  # for one fit to all points
 MOST_ASKED = 80_000_000  # kernel values for a picture if fast sums leave all nodes undecided

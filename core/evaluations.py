@@ -21,8 +21,6 @@ from core.effort import HEAVY_EFFORT, check_splits, check_steps, count_splits
 from core.fit_spec import FitSpec, PointsSpec
 from core.input_error import InputError
 
-__all__ = ["accuracy_on", "row", "row_slot", "rows", "sweep_slot", "sweep_spec", "take_long"]
-
 SLOW_EFFORT = 10_000_000  # kernel values, some 0.2 s
 
 

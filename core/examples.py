@@ -8,8 +8,6 @@ from bayeslab.data.datasets import DatasetSpec, load
 from core.drawing import draw, encode_drawing
 from core.state import DRAWN, LabState
 
-__all__ = ["EXAMPLES", "HERO", "HERO_BOX", "PRESETS", "Example"]
-
 
 @dataclass(frozen=True)
 class Example:

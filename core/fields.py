@@ -19,21 +19,6 @@ from typing import Any, Self
 from core.input_error import InputError
 from core.limits import Choice, Flag, Limit, Number, Text
 
-__all__ = [
-    "DIGITS",
-    "Conditions",
-    "Field",
-    "State",
-    "choice",
-    "conditions_of",
-    "field",
-    "fields_of",
-    "flag",
-    "like",
-    "number",
-    "text",
-]
-
 DIGITS = 3  # significant ones, of a number whose logarithm is moved
 
 # The options of other fields with which something applies. Of several fields, a tuple, one of them

@@ -12,8 +12,6 @@ from bayeslab.evaluation.models import ModelSpec
 from core.drawing import DrawnSpec
 from core.table_spec import TableSpec
 
-__all__ = ["FitSpec", "PointsSpec", "load_points"]
-
 PointsSpec = DatasetSpec | DrawnSpec | TableSpec
 
 

@@ -13,8 +13,6 @@ from core.exercises.exercise import write_number
 from core.question_item import NOT_NEAR, ItemPicture, QuestionItem
 from core.rich_text import to_html
 
-__all__ = ["write_gift"]
-
 SPECIAL = re.compile(r"[~=#{}:\\]")
 
 

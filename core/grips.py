@@ -17,8 +17,6 @@ from core.fields import DIGITS, Field, State, fields_of
 from core.input_error import InputError
 from core.limits import Limit, Number, Text
 
-__all__ = ["describe_grips", "read_hand", "read_pixels"]
-
 
 def describe_grips(state: State, names: Sequence[str]) -> dict[str, Any]:
     """Return the browser's description of the fields that can be moved, typed or painted.

@@ -22,8 +22,6 @@ from bayeslab.evaluation.models import ModelSpec, build_model
 from bayeslab.scoring.grid import grid_axes, grid_nodes
 from bayeslab.scoring.regions import Box, decision_regions
 
-__all__ = ["METHODS", "Timing", "measure_growth", "timing_table"]
-
 MOST_CALLS, ENOUGH_SECONDS = 5, 0.1
 
 FAST, NAIVE, SVC = "kernel Bayes, fast sums", "kernel Bayes, naive sums", "SVC, RBF"

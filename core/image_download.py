@@ -25,8 +25,6 @@ from core.images import (
     image_folder,
 )
 
-__all__ = ["fetch_images"]
-
 Progress = Callable[[float], object]  # called with the share that has been downloaded, 0 to 1
 
 FORBIDDEN = "BAYESLAB_DOWNLOADS"  # environment variable; "no" forbids downloads

@@ -15,8 +15,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["PARTS", "read_idx", "read_idx_folder", "read_npz"]
-
 Arrays = tuple[NDArray[Any], ...]  # training images, their labels, test images, their labels
 
 PARTS = ("x_train", "y_train", "x_test", "y_test")

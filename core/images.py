@@ -23,20 +23,6 @@ from sklearn.datasets import load_digits
 from core.caching import memoize
 from core.image_files import read_idx_folder, read_npz
 
-__all__ = [
-    "DIGITS",
-    "FOLDER",
-    "IMAGE_SETS",
-    "MOST_CLASSES",
-    "ImageEntry",
-    "ImageSet",
-    "file_versions",
-    "gather_images",
-    "image_folder",
-    "is_on_disk",
-    "load_images",
-]
-
 Bytes = NDArray[np.uint8]
 Labels = NDArray[np.int64]
 

@@ -9,8 +9,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-__all__ = ["matrix", "number", "polynomial", "quadratic", "signed"]
-
 DIGITS = 3
 LONGEST = 6  # digits before a power of ten is written
 NOISE = 1e-12  # relative to the largest of the numbers shown together

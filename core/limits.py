@@ -26,20 +26,6 @@ from core.drawing import (
 )
 from core.input_error import InputError
 
-__all__ = [
-    "Choice",
-    "Flag",
-    "Indices",
-    "Limit",
-    "Moved",
-    "Names",
-    "Number",
-    "Points",
-    "Text",
-    "Title",
-    "Words",
-]
-
 LONGEST = 64  # characters: enough for all but names and points
 LONGEST_TITLE = 60
 LONGEST_NAME = 40

@@ -14,8 +14,6 @@ from core.input_error import InputError
 from core.scenes import CONTROLS
 from core.state import LabState
 
-__all__ = ["FOREIGN", "decode", "encode", "read_choices"]
-
 S = TypeVar("S", bound=State)
 
 LONGEST_QUOTE = 20  # characters of an invalid value that a notice quotes

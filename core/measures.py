@@ -31,8 +31,6 @@ from core.exercises.case import FRESH, Case
 from core.input_error import InputError
 from core.state import LabState
 
-__all__ = ["MEASURES", "NEAR", "YES_NO", "Measure"]
-
 YES_NO = "yes/no"  # the unit of a measure that is 1 or 0
 NEAR = 1e-3  # of the larger side of the box: a point that is moved less has not been moved
 GRID = 9  # places along each axis, at which the scores of a straight boundary lie on a plane

@@ -8,6 +8,7 @@ Arrays are sent as Base64 of their little-endian bytes: exact, and half as long 
 """
 
 from base64 import b64encode
+from dataclasses import MISSING, fields
 from typing import Any, get_args
 
 import numpy as np
@@ -24,15 +25,19 @@ from bayeslab.evaluation.models import ModelSpec, build_model
 from bayeslab.scoring.descriptions import describe
 from bayeslab.scoring.regions import Box, decision_regions, score_points, shade_depth
 from bayeslab.scoring.scores import ScoreFunction
+from core.fields import State, conditions_of, fields_of
+from core.limits import LONGEST, LONGEST_NAME, Limit
 from core.state import SWITCHES
 
 __all__ = [
+    "describe_fields",
     "describe_refit",
     "describe_settings",
     "describe_switches",
     "encode_points",
     "is_small",
     "message_of",
+    "own_values",
 ]
 
 # With more a browser falls behind the pointer: points of two classes and a kernel with fast sums,
@@ -96,6 +101,35 @@ def _describe_svc(kernel: str, spec: ModelSpec) -> dict[str, Any]:
         "gamma": {"same": same, "scale": "scale", "own": spec.svc_gamma_value}[spec.svc_gamma],
         "standardise": spec.svc_standardise,
     }
+
+
+def own_values(instance: Any) -> dict[str, Any]:
+    """Return the attributes of a dataclass that are not at their default, without functions."""
+    usual = {
+        item.name: item.default if item.default_factory is MISSING else item.default_factory()
+        for item in fields(instance)
+    }
+    return {
+        name: value
+        for name, value in vars(instance).items()
+        if value != usual[name] and not callable(value)
+    }
+
+
+def describe_fields(kind: type[State]) -> dict[str, dict[str, Any]]:
+    """Return the fields of a state as plain values; ``web/wire/fields.js`` reads them."""
+    return {
+        name: own_values(declaration)
+        | {"default": getattr(kind, name), "limit": _describe_limit(declaration.limit)}
+        | ({"when": conditions_of(declaration.when)} if declaration.when else {})
+        for name, declaration in fields_of(kind).items()
+    }
+
+
+def _describe_limit(limit: Limit) -> dict[str, Any]:
+    plain = {"kind": type(limit).__name__.lower(), **own_values(limit)}
+    plain |= {} if limit.longest == LONGEST else {"longest": limit.longest}
+    return plain | ({"longest_name": LONGEST_NAME} if plain["kind"] == "names" else {})
 
 
 def describe_switches(equal: bool | None = None) -> list[dict[str, Any]]:

@@ -15,8 +15,6 @@ from core.exercises.exercise import write_number
 from core.question_item import NOT_NEAR, ItemPicture, QuestionItem
 from core.rich_text import to_html
 
-__all__ = ["write_moodle_xml"]
-
 LONGEST_NAME = 255  # characters of the column in Moodle's database
 PENALTY = "0.3333333"  # for each wrong attempt, Moodle's default
 TEXT = re.compile(r"<text>([^<]+)</text>")

@@ -13,8 +13,6 @@ from dataclasses import dataclass
 
 from core.cells import to_number, unescape
 
-__all__ = ["NumberFormat", "guess_decimal", "guess_unit", "looks_like_number"]
-
 MINUS = str.maketrans("\N{MINUS SIGN}\N{EN DASH}\N{FIGURE DASH}", "---")
 SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}\N{THIN SPACE} "
 APOSTROPHES = "'\N{RIGHT SINGLE QUOTATION MARK}"

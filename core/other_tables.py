@@ -12,8 +12,6 @@ from python_calamine import CalamineError, CalamineWorkbook
 
 from core.input_error import InputError
 
-__all__ = ["is_json", "is_spreadsheet", "json_to_csv", "read_spreadsheet", "split_arff"]
-
 ZIP, OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 ARFF_QUOTED = re.compile(r"""(?<![^,])\s*'((?:[^'\\]|\\.)*)'\s*(?=,|$)""")
 LONGEST_COMMENT = 100_000  # characters above the first line of ARFF

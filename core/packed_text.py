@@ -5,8 +5,6 @@ import zlib
 
 from core.input_error import InputError
 
-__all__ = ["LONGEST_LINK", "decode_bytes", "encode_bytes", "pack_text", "unpack_text"]
-
 COMPRESSED = "1"  # the version
 LONGEST_LINK = 3500  # characters: with them a link is below the 4 kB that every server lets by
 

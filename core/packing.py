@@ -31,8 +31,6 @@ import struct
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Reader", "pack_bits", "pack_column", "pack_steps"]
-
 POWERS = tuple(float(f"1e{d}") for d in range(23))
 RAW = 255  # in the place of d or k
 LARGEST = 2.0**50  # of |m|: below it, rounding v 10^d finds the m with v = m / 10^d if there is one

@@ -10,8 +10,6 @@ from typing import Any
 
 from core.input_error import InputError
 
-__all__ = ["read_json"]
-
 
 def read_json(text: str) -> Any:
     """Return the value of a JSON text whose numbers are finite and whose characters are whole.

@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from core.exercises.exercise import Option
 
-__all__ = ["NOT_NEAR", "ItemPicture", "QuestionItem"]
-
 NOT_NEAR = "Not yet: your answer is not near enough."  # the reply to any other number
 
 

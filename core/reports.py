@@ -10,8 +10,6 @@ from bayeslab.evaluation.models import MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
 from core.cells import escape
 
-__all__ = ["describe_scheme", "write_accuracies_csv", "write_accuracies_latex"]
-
 LATEX_ESCAPES = str.maketrans(
     {sign: rf"\{sign}" for sign in "&%$#_{}"}
     | {"~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}"}

@@ -10,8 +10,6 @@ from typing import Any
 from markdown_it import MarkdownIt
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
-__all__ = ["to_html"]
-
 
 @cache
 def _reader() -> MarkdownIt:

@@ -24,22 +24,6 @@ from core.packed_text import pack_text, unpack_text
 from core.plain_json import read_json
 from core.texts import is_whole
 
-__all__ = [
-    "CONTROLS",
-    "LONGEST_NOTE",
-    "LONGEST_TITLE",
-    "MAX_SCENES",
-    "READY",
-    "Scene",
-    "SceneSet",
-    "load_ready",
-    "read_link",
-    "read_scenes",
-    "without_controls",
-    "write_link",
-    "write_scenes",
-]
-
 FORMAT, VERSION = "bayeslab scenes", 1
 FOLDER = Path(__file__).parent / "scene_sets"
 # The names of ready sets, and what a class learns from each.

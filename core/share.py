@@ -18,20 +18,6 @@ from core.fields import DIGITS
 from core.input_error import InputError
 from core.state import DRAWN, LabState
 
-__all__ = [
-    "FRAME_ANCESTORS",
-    "LONGEST_IN_QR",
-    "describe",
-    "describe_frames",
-    "describe_reach",
-    "embed_code",
-    "keep_fewer",
-    "qr_code",
-    "short_link",
-    "slide_code",
-    "write_link",
-]
-
 # Version 22 of the QR code, 105 x 105 modules, at the lowest level of error correction: at four
 # pixels a module it still fits on a projector with 768 lines. The camera of a phone needs three or
 # four of its own pixels a module, so larger codes are only read from very near.

@@ -13,8 +13,6 @@ from core.scenes import SceneSet
 if TYPE_CHECKING:
     from pptx.slide import Slide
 
-__all__ = ["MISSING", "can_write_slides", "write_slides"]
-
 MISSING = (
     "These scenes can also become PowerPoint slides if the server has two more packages: "
     "`pip install python-pptx resvg-py`."

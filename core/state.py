@@ -21,21 +21,6 @@ from core.fields import DIGITS, Conditions, State, choice, field, fields_of, num
 from core.fit_spec import FitSpec, PointsSpec
 from core.limits import Flag, Indices, Limit, Moved, Names, Number, Points, Title, Words
 
-__all__ = [
-    "DRAWN",
-    "GAMMAS",
-    "LIMITS",
-    "MODEL_TITLES",
-    "NOTHING",
-    "POINT_FIELDS",
-    "SWITCHES",
-    "THRESHOLDS",
-    "LabState",
-    "gamma_conditions",
-    "gamma_grid",
-    "share_a_scale",
-]
-
 
 def gamma_grid(*steps: float) -> tuple[float, ...]:
     """Return these multiples, from 1 to 10, of each power of ten in the range of γ, and its end."""

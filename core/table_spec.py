@@ -10,8 +10,6 @@ from weakref import ref
 from bayeslab.data.datasets import Dataset, standardised
 from core.input_error import InputError
 
-__all__ = ["TableSpec"]
-
 
 @dataclass(frozen=True)
 class TableSpec:

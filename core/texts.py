@@ -3,8 +3,6 @@
 import re
 from collections.abc import Mapping
 
-__all__ = ["fill", "is_whole", "split_sections"]
-
 
 def split_sections(text: str, level: int = 1) -> dict[str, str]:
     """Return the sections of a text by their headings of a level, lines such as ``# Idea``."""

@@ -5,8 +5,6 @@ from bayeslab.evaluation.formats import PERCENT, fixed, percent
 from bayeslab.evaluation.sweeps import Sweep
 from core.fields import DIGITS
 
-__all__ = ["describe_best", "describe_difference", "describe_seconds", "verdict_of"]
-
 SMALL_NUMBERS = ("One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
 
 

@@ -17,8 +17,6 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 import bayeslab
 
-__all__ = ["ADDRESS", "build_wheel", "install_command"]
-
 ROOT = Path(__file__).parents[1]
 STEM = f"bayeslab-{bayeslab.__version__}"
 FILE = f"{STEM}-py3-none-any.whl"

@@ -20,7 +20,6 @@ What the visitor chooses is one value, the state of the lesson (``lessons/<stem>
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 import streamlit as st
@@ -289,30 +288,28 @@ PRICE = "the price of a point on the wrong side of its margin"
 WEIGHT = "the weight of a training point in the SVM"
 
 # By letter: its meaning in each lesson that uses it, by stem.
-LETTERS: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {
-        "α": {
-            "discrete_bayes": "the pseudo-count that smoothing adds",
-            "kernel_width": WEIGHT,
-            "kernel_bayes_and_svm": WEIGHT,
-        },
-        "γ": {
-            "covariance_assumptions": "the share of circles in a covariance",
-            "inner_products": WIDTH,
-            "kernel_width": WIDTH,
-            "kernel_bayes_and_svm": WIDTH,
-        },
-        "λ": {
-            "bayes_rule": "the loss of a missed point, where a false alarm costs one",
-            "covariance_assumptions": "the share of one covariance for both classes",
-        },
-        "C": {
-            "covariance_assumptions": COVARIANCE,
-            "kernel_width": PRICE,
-            "kernel_bayes_and_svm": PRICE,
-        },
-    }
-)
+LETTERS: Mapping[str, Mapping[str, str]] = {
+    "α": {
+        "discrete_bayes": "the pseudo-count that smoothing adds",
+        "kernel_width": WEIGHT,
+        "kernel_bayes_and_svm": WEIGHT,
+    },
+    "γ": {
+        "covariance_assumptions": "the share of circles in a covariance",
+        "inner_products": WIDTH,
+        "kernel_width": WIDTH,
+        "kernel_bayes_and_svm": WIDTH,
+    },
+    "λ": {
+        "bayes_rule": "the loss of a missed point, where a false alarm costs one",
+        "covariance_assumptions": "the share of one covariance for both classes",
+    },
+    "C": {
+        "covariance_assumptions": COVARIANCE,
+        "kernel_width": PRICE,
+        "kernel_bayes_and_svm": PRICE,
+    },
+}
 
 
 def explain_letters(stem: str) -> str | None:

@@ -7,8 +7,6 @@ from pathlib import Path
 
 from lessons import LESSONS
 
-__all__ = ["THUMBNAILS", "thumbnail"]
-
 HERE = Path(__file__).parent
 
 

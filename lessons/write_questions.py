@@ -8,7 +8,6 @@
 import argparse
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from types import MappingProxyType
 
 from core.gift import write_gift
 from core.moodle_xml import write_moodle_xml
@@ -18,9 +17,10 @@ from lessons.question_items import MOST_VARIANTS, list_items
 
 VARIANTS = 5  # of each exercise
 # By the ending of the file: the name of the format, and its writer.
-FORMATS: Mapping[str, tuple[str, Callable[[Sequence[QuestionItem]], str]]] = MappingProxyType(
-    {"xml": ("Moodle XML", write_moodle_xml), "gift": ("GIFT", write_gift)}
-)
+FORMATS: Mapping[str, tuple[str, Callable[[Sequence[QuestionItem]], str]]] = {
+    "xml": ("Moodle XML", write_moodle_xml),
+    "gift": ("GIFT", write_gift),
+}
 
 
 def file_name(lesson: Lesson, ending: str) -> str:

@@ -8,18 +8,6 @@ from unicodedata import category, normalize
 
 from core.input_error import InputError
 
-__all__ = [
-    "INSTRUCTION",
-    "Activity",
-    "ActivityState",
-    "Example",
-    "Prepared",
-    "Values",
-    "check_keys",
-    "read_number",
-    "read_text",
-]
-
 INSTRUCTION = "instruction"  # a setting: a task that replaces the activity's
 BLANK = re.compile("[\u115f\u1160\u2800\u3164\uffa0]")  # fillers, which count as letters
 MOST_MARKS = 4  # above and below one letter, as in no name of any script

@@ -21,8 +21,6 @@ from live.log import ROOMS, RoomLog
 from live.messages import Hello
 from live.room import TEACHER, hash_secret, identify, projector_token
 
-__all__ = ["ASK_PASSCODE", "CLOSED", "TEACHER_KEY", "Admission", "Refused", "too_many"]
-
 logger = logging.getLogger(__name__)
 
 TEACHER_KEY = "BAYESLAB_TEACHER_KEY"  # if it is set, rooms can only be opened with it

@@ -5,8 +5,6 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 
-__all__ = ["Bucket", "Buckets"]
-
 
 class Bucket:
     """A token bucket: it holds `burst` tokens, and `rate` of them come back each second."""

@@ -6,8 +6,6 @@ computer's clock forward by a day deletes no room in use.
 
 import time
 
-__all__ = ["LogClock"]
-
 
 def read_steady() -> float:
     """Return seconds of a steady clock; on Linux it goes on while the computer sleeps."""

@@ -2,16 +2,6 @@
 
 import secrets
 
-__all__ = [
-    "ALPHABET",
-    "CODE_LENGTH",
-    "HOMEWORK_LENGTH",
-    "HOMEWORK_NAMES",
-    "NAMES",
-    "is_code",
-    "make_code",
-]
-
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"  # no 0, 1, I, L, O
 CODE_LENGTH = 6
 NAMES = "?" * CODE_LENGTH  # of the logs of rooms

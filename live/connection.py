@@ -24,8 +24,6 @@ from live.refusing import refusing
 from live.room import TEACHER
 from live.transport import is_ending
 
-__all__ = ["Connection", "Stalled", "receive"]
-
 ENDED, DELETED = "The room has ended.", "The homework has been deleted."
 WAITING = "Many are joining: wait a moment, you get in by yourself."
 SHORT_WAIT = 0.5  # seconds of which nobody needs to be told

@@ -8,8 +8,6 @@ from live.log import DATA, EPHEMERAL, REPLICAS, ROOMS, RoomLog
 from live.redis_log import RedisLog
 from live.sqlite_log import SqliteLog
 
-__all__ = ["is_ephemeral", "open_log"]
-
 DEFAULT_DATA = Path(".cache") / "bayeslab" / "rooms.sqlite"  # in the home folder
 
 

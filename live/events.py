@@ -32,8 +32,6 @@ from live.plan import read_plan
 from live.refusing import refusing
 from live.room import SERVER, TEACHER, Participant, Room
 
-__all__ = ["EVENTS", "check_message", "fold", "step"]
-
 MOST_UNDONE = 10
 LONGEST_COUNTDOWN = 3600  # seconds
 MOST_ROUNDS = 3  # of one vote

@@ -9,8 +9,6 @@ from live.events import step
 from live.room import SERVER, TEACHER, Room, identify
 from live.views import view_own, view_room
 
-__all__ = ["show_example"]
-
 COUNT = 12  # participants
 WHO = [identify(f"{place:032x}") for place in range(COUNT)]
 

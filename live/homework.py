@@ -27,28 +27,6 @@ from core.exercises.sets import name_of
 from core.input_error import InputError
 from live.activity import Values, check_keys, read_line, read_number
 
-__all__ = [
-    "DAY",
-    "KEPT",
-    "MOST_EXERCISES",
-    "MOST_TRIES",
-    "Homework",
-    "Work",
-    "check_work",
-    "describe_entry",
-    "forget_work",
-    "hand_in",
-    "keep_check",
-    "read_homework",
-    "read_name",
-    "read_roster",
-    "tell_desk",
-    "tell_ending",
-    "tell_work",
-    "view_homework",
-    "view_work",
-]
-
 DAY = 24 * 3600.0
 LONGEST = 30 * DAY  # from now to the end
 KEPT = 30 * DAY  # after the end

@@ -31,8 +31,6 @@ from live.room import SERVER, TEACHER, Room
 from live.turns import Turns
 from live.views import merge_patch, patch_own, view_room
 
-__all__ = ["Follower", "Hub", "NotStoredError"]
-
 logger = logging.getLogger(__name__)
 
 RETRY = 0.5  # seconds

@@ -5,8 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-__all__ = ["PREFIX", "RoomLimits", "read_limits"]
-
 PREFIX = "BAYESLAB_ROOM_"
 
 

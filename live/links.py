@@ -25,8 +25,6 @@ from live.codes import ALPHABET
 from live.limits import RoomLimits
 from live.log import RoomLog, RoomLogError
 
-__all__ = ["CODE", "YEAR", "ShortLinks", "read_target"]
-
 LENGTH = 8
 CODE = re.compile(f"[{ALPHABET}]{{{LENGTH}}}")
 NAMES = "?" * LENGTH  # of their logs

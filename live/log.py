@@ -11,23 +11,6 @@ import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
-__all__ = [
-    "DATA",
-    "EPHEMERAL",
-    "MOST_NUMBER",
-    "REPLICAS",
-    "ROOMS",
-    "SLICE",
-    "Entry",
-    "Event",
-    "RoomLog",
-    "RoomLogError",
-    "RoomsElsewhereError",
-    "encode_event",
-    "read_slices",
-    "read_time",
-]
-
 ROOMS = "BAYESLAB_ROOMS"  # the address of Redis, or nothing for SQLite
 DATA = "BAYESLAB_DATA"  # the file of SQLite
 EPHEMERAL = "BAYESLAB_EPHEMERAL"  # "yes": the host deletes that file when the process ends

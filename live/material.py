@@ -14,8 +14,6 @@ from core.input_error import InputError
 from core.state import LIMITS, LabState
 from live.activity import Values, check_keys
 
-__all__ = ["TABLE", "load_material", "read_choice", "read_choices", "scale_like"]
-
 # Fields of the lab's state, written as in the lab's link.
 CHOICES = (
     *("data", "n", "noise", "balance", "seed", "features", "classes", "standardise", "points"),

@@ -9,8 +9,6 @@ from typing import Any
 from core.input_error import InputError
 from core.plain_json import read_json
 
-__all__ = ["KEY", "Hello", "find_number", "read_hello", "read_message"]
-
 KEY = re.compile(r"[0-9a-f]{32}")
 ROLES = ("participant", "stage", "teacher")
 MOST = 2**53  # a number that JavaScript can count to

@@ -5,8 +5,6 @@ The colours are names that CSS knows; a browser shows a participant in the colou
 
 from collections.abc import Container
 
-__all__ = ["ANIMALS", "COLOURS", "choose_name"]
-
 COLOURS = (
     *("teal", "coral", "olive", "navy", "plum", "salmon", "orchid", "gold", "indigo", "maroon"),
     *("crimson", "tomato", "turquoise", "khaki", "lavender", "tan", "sienna", "violet", "silver"),

@@ -8,8 +8,6 @@ from core.scenes import LONGEST_NOTE, LONGEST_TITLE, MAX_SCENES
 from live.activities import ACTIVITIES
 from live.activity import Values
 
-__all__ = ["read_plan"]
-
 LONGEST = {"title": LONGEST_TITLE, "note": LONGEST_NOTE}  # characters
 
 

@@ -17,8 +17,6 @@ from redis.exceptions import RedisError, ResponseError
 from live.clock import LogClock
 from live.log import MOST_NUMBER, SLICE, Entry, Event, RoomLogError, encode_event
 
-__all__ = ["RedisLog"]
-
 NAME = "bayeslab:room:"
 NUMBER = "bayeslab:number"
 FIELD = b"event"

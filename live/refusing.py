@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from core.input_error import InputError
 from live.log import RoomLogError
 
-__all__ = ["FAILED", "refusing"]
-
 logger = logging.getLogger(__name__)
 
 FAILED = "The server cannot take this; try something else."

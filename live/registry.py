@@ -12,8 +12,6 @@ from collections.abc import Callable, Iterator
 from live.hub import Hub
 from live.log import RoomLog, RoomLogError
 
-__all__ = ["Registry"]
-
 IDLE_SECONDS = 60  # after this time a process forgets a room that nobody follows
 MOST_AT_ONCE = 500  # codes in a request to the log
 

@@ -19,8 +19,6 @@ from live.refusing import refusing
 from live.room import SERVER, Room
 from live.turns import Turns
 
-__all__ = ["Results", "run_in"]
-
 logger = logging.getLogger(__name__)
 
 
@@ -29,7 +27,7 @@ async def run_in(executor: Executor, work: Callable[[], Any]) -> Any:
     return await asyncio.get_running_loop().run_in_executor(executor, work)
 
 
-class Host(Protocol):
+class _Host(Protocol):
     """The parts of a hub that results need."""
 
     code: str
@@ -43,7 +41,7 @@ class Host(Protocol):
 class Results:
     """The results of the room of a hub, each computed once at a time."""
 
-    def __init__(self, hub: Host) -> None:
+    def __init__(self, hub: _Host) -> None:
         self._hub = hub
         self._evaluating: set[tuple[int, str]] = set()
         self._checking: set[tuple[str, str]] = set()

@@ -8,8 +8,6 @@ from live.activity import ActivityState, Values
 from live.codes import ALPHABET
 from live.homework import Homework
 
-__all__ = ["SERVER", "TEACHER", "Participant", "Room", "hash_secret", "identify", "projector_token"]
-
 TOKEN_LENGTH = 8  # short enough to be typed at a lectern
 
 TEACHER, SERVER = "teacher", "server"

@@ -30,8 +30,6 @@ from live.log import (
     encode_event,
 )
 
-__all__ = ["SqliteLog"]
-
 PATIENCE = 10.0  # seconds for the process that this one replaces to end
 # FULL: committed data is on the disk, even after a power cut.
 SCHEMA = """

@@ -9,8 +9,6 @@ from typing import Any
 
 from starlette.websockets import WebSocket
 
-__all__ = ["cut", "is_ending"]
-
 
 def cut(socket: WebSocket, seconds: float) -> None:
     """Cut a connection after a delay in which the browser can read why it is closed."""

@@ -13,8 +13,6 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
-__all__ = ["Turns"]
-
 
 class Turns:
     """Threads for the works of many owners.

@@ -15,8 +15,6 @@ from live.activity import INSTRUCTION, ActivityState, Values
 from live.homework import view_homework, view_work
 from live.room import TEACHER, Room, projector_token
 
-__all__ = ["merge_patch", "patch_own", "view_own", "view_room"]
-
 
 def view_room(room: Room, role: str = "participant") -> Values:
     """Return the view of a role: "participant", "stage" (the projector) or "teacher".

@@ -1,6 +1,6 @@
 """Run the benchmarks and write their output into the documents.
 
-``python scripts/performance.py`` runs all of them but the lecture, in less than half an hour on two
+``python scripts/performance.py`` runs all of them in less than half an hour on two
 cores without other load; ``--only load latency`` runs some, and ``--render`` none. The results
 are in ``benchmarks/results.json``: for each benchmark its command, when it ran, the load before
 and after, and its output. A document has a place for each, most of them ``docs/performance.md``;
@@ -25,22 +25,19 @@ RESULTS = ROOT / "benchmarks" / "results.json"
 MOST_SECONDS, LEAST_SECONDS = 1500, 15  # for all benchmarks: the least that each needs
 # By name: the arguments after "python", and the seconds after which a benchmark is given up.
 BENCHMARKS = {
-    "kernel sums": (["benchmarks/kernel_sums.py", "--quick"], 150),
+    "kernel sums": (["benchmarks/kernel_sums.py"], 150),
     "frames": (["benchmarks/frames.py"], 150),
-    "rerun": (["benchmarks/rerun.py", "--quick"], 120),
+    "rerun": (["benchmarks/rerun.py"], 120),
     "load": (["benchmarks/load.py", "--seconds", "40"], 120),
     "load of 300": (["benchmarks/load.py", "--sessions", "300", "--seconds", "30"], 120),
     "load of arrivals": (["benchmarks/load.py", "--opening", "3", "--seconds", "0"], 60),
     "latency": (["benchmarks/latency.py", "--quick"], 240),
     "first pictures": (["benchmarks/first_pictures.py", "--quick"], 200),
-    "memory of sessions": (["benchmarks/faults.py", "replay", "--actions", "700"], 240),
     "room": (["benchmarks/room.py"], 150),
     "room of 1000": (["benchmarks/room.py", "1000", "5"], 200),
     "room and lab": (["benchmarks/room.py", "--lab"], 200),
     "hooks": (["benchmarks/hooks.py"], 600),
-    "lecture": (["benchmarks/lecture.py"], 800),
 }
-DEFAULT = [name for name in BENCHMARKS if name != "lecture"]  # which takes ten minutes by itself
 
 
 def run(name: str, patience: int) -> dict[str, Any]:
@@ -96,7 +93,7 @@ def fill(page: str, results: dict[str, dict[str, Any]]) -> str:
 def main() -> None:
     """Run the selected benchmarks, store the results, and write the pages."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--only", nargs="+", choices=BENCHMARKS, default=DEFAULT)
+    parser.add_argument("--only", nargs="+", choices=BENCHMARKS, default=BENCHMARKS)
     parser.add_argument("--render", action="store_true", help="write the pages, run nothing")
     options = parser.parse_args()
     results = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else {}

@@ -1,9 +1,9 @@
-"""Values that Python defines and the browser needs as well, written as a module of JavaScript.
+"""Values and types that Python defines and the browser needs as well.
 
-    python scripts/shared_values.py           prints the module
-    python scripts/shared_values.py --write   puts it where the drawing component imports it from
+    python scripts/shared_values.py           prints the module with the values
+    python scripts/shared_values.py --write   writes it, and the types, to their places in web/
 
-A test fails until the module is written again after a change in Python.
+A test fails until they are written again after a change in Python.
 """
 
 import json
@@ -16,18 +16,19 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from bayeslab.data.datasets import COORDINATES, MAX_POINTS, STANDARDISED  # noqa: E402
+from bayeslab.data.shapes import INNER  # noqa: E402
 from bayeslab.estimators.fit_error import SENTENCES  # noqa: E402
 from bayeslab.estimators.threshold import LARGEST_SCORE  # noqa: E402
 from bayeslab.evaluation.bounded_svc import MAX_SVC_STEPS, MAX_SVC_WORK  # noqa: E402
 from bayeslab.figures.theme import REST, RIM, RING, SMALLEST, THEMES  # noqa: E402
-from core import drawing, drawing_format  # noqa: E402
-from core.fields import DIGITS, fields_of  # noqa: E402
+from core import drawing, drawing_format, limits  # noqa: E402
+from core.fields import DIGITS, Field, fields_of  # noqa: E402
 from core.outlines import OUTLINES  # noqa: E402
 from core.state import POINT_FIELDS, LabState  # noqa: E402
 
-__all__ = ["MODULE", "write_module"]
+__all__ = ["MODULE", "TYPES", "write_module", "write_types"]
 
-MODULE = ROOT / "web" / "model" / "shared.js"
+MODULE, TYPES = ROOT / "web" / "model" / "shared.js", ROOT / "web" / "wire" / "state.d.ts"
 
 GAMMA: Any = fields_of(LabState)["gamma"].limit
 FORMATS = {"": "", ",": '.toLocaleString("en")'}  # of a field, in Python and in JavaScript
@@ -81,6 +82,7 @@ VALUES: dict[str, tuple[str, Any]] = {
     "LARGEST_SCORE": ("The largest score in a threshold search.", LARGEST_SCORE),
     "COORDINATES": ("The names of the features of generated and drawn points.", COORDINATES),
     "STANDARDISED": ("What follows the name of a standardised feature.", STANDARDISED),
+    "INNER": ("The square of the radius at which a spiral begins.", INNER),
     "MAX_POINTS": ("The most points of a data set.", MAX_POINTS),
     "MAX_SVC_STEPS": ("The most steps of an SVC fit.", MAX_SVC_STEPS),
     "MAX_SVC_WORK": ("The most steps of an SVC fit times its points.", MAX_SVC_WORK),
@@ -98,6 +100,32 @@ def write_module() -> str:
     """Return the text of the module."""
     values = (f"/** {words} */\n{_export(name, value)}" for name, (words, value) in VALUES.items())
     return "\n".join([HEAD, *values, write_outlines(), write_sentences()])
+
+
+TYPES_HEAD = """\
+// The state of the lab, core.state.LabState: written by scripts/shared_values.py.
+// Null is Python's None.
+
+export type LabState = {
+"""
+TYPES_OF_LIMITS: dict[type, str] = {
+    limits.Number: "number",
+    limits.Flag: "boolean",
+    limits.Indices: "number[]",
+    limits.Words: "string[]",
+    limits.Names: "string[]",
+}
+
+
+def write_types() -> str:
+    """Return the text of the file with the type of the lab's state."""
+    lines = [f"  {name}: {_type(name, field)};\n" for name, field in fields_of(LabState).items()]
+    return f"{TYPES_HEAD}{''.join(lines)}}};\n"
+
+
+def _type(name: str, field: Field) -> str:
+    plain = TYPES_OF_LIMITS.get(type(field.limit), "string")
+    return f"{plain} | null" if getattr(LabState, name) is None else plain
 
 
 def _export(name: str, value: Any) -> str:
@@ -143,9 +171,10 @@ def _template(half: str) -> str:
 
 
 def main() -> None:
-    """Print the module, or write it."""
+    """Print the module, or write it and the types."""
     if "--write" in sys.argv[1:]:
         MODULE.write_text(write_module(), encoding="utf-8")
+        TYPES.write_text(write_types(), encoding="utf-8")
     else:
         print(write_module(), end="")
 

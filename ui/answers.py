@@ -10,8 +10,6 @@ import streamlit as st
 
 from ui.session.widgets import forget, give, value_of
 
-__all__ = ["ask", "ask_again", "pressed"]
-
 
 def ask(key: str, question: str, answers: Sequence[str]) -> str | None:
     """Ask a question by radio buttons; return the answer committed to, or None before that.

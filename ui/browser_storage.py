@@ -6,8 +6,6 @@ from pathlib import Path
 from ui.component import show_component
 from ui.session.widgets import value_of
 
-__all__ = ["keep_in_browser"]
-
 JS = (Path(__file__).parent / "browser_storage.js").read_text(encoding="utf-8")
 
 

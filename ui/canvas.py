@@ -11,8 +11,6 @@ from typing import Any
 import web
 from ui.component import READERS, show_component
 
-__all__ = ["LOADER", "drawing_area"]
-
 # All modules are requested at once: each imports others, found only after a round trip otherwise.
 LOADER = f"""{READERS}
 const [html, css, module] = await Promise.all([

@@ -12,7 +12,7 @@ from core.state import share_a_scale
 from ui.component import READERS, show_component
 from ui.session.address import theme
 
-__all__ = ["describe_card", "load_module", "show_card"]
+__all__ = ["describe_card", "load_function", "show_card"]
 
 ASPECT = 4 / 3
 STYLE = "canvas { display: block; width: 100%; border-radius: 0.3rem; }"
@@ -48,15 +48,14 @@ def _box(spec: PointsSpec) -> Box:
 
 def show_card(card: dict[str, Any], key: str) -> None:
     """Show a picture, in a place of its shape; `key` is that of its card on the page."""
-    parts = {"js": load_module("card"), "html": '<div class="picture"></div>', "css": STYLE}
+    parts = {"js": load_function("showCard"), "html": '<div class="picture"></div>', "css": STYLE}
     show_component("card", f"card-{key}", [card], **parts)
 
 
-def load_module(name: str) -> str:
-    """Return the JavaScript of a component that is the module ``web/picture/<name>.js``."""
-    path = f"web/picture/{name}.js"
-    modules = [path, *web.list_modules(path)]  # requested at once
+def load_function(name: str) -> str:
+    """Return the JavaScript of a component that is a function of ``web/drawing.js``."""
+    modules = ["web/drawing.js", *web.DRAWING]  # requested at once
     return f"""{READERS}
 const [module] = await Promise.all({modules}.map((name) => import(at(name))));
-export default module.default;
+export default module.{name};
 """

@@ -7,8 +7,6 @@ import streamlit as st
 
 import web
 
-__all__ = ["READERS", "show_component"]
-
 # JavaScript that begins the script of a component: the address of a file of the front end, and its
 # text. The page's own address leads to the server also where the app lives below a path.
 READERS = f"""

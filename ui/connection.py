@@ -18,8 +18,6 @@ import bayeslab
 import web
 from ui.component import show_component
 
-__all__ = ["ADDRESS", "ALIASES", "read_versions", "routes", "show_check"]
-
 ADDRESS = "/connection-check"
 # What people type, and the page that they mean.
 ALIASES = {"/check": "connection", "/classroom": "room"}

@@ -15,8 +15,6 @@ from core.limits import Choice, Flag, Number, Text
 from ui.session.lesson import later_choices, load_lesson, save_lesson
 from ui.session.widgets import LESSON_WIDGET, forget_widgets, overrule, start_with, value_of
 
-__all__ = ["Controls", "Look"]
-
 S = TypeVar("S", bound=State)
 Look = Literal["segments", "menu", "slider", "box"]
 

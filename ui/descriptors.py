@@ -9,8 +9,6 @@ import logging
 import sys
 from contextlib import suppress
 
-__all__ = ["ENOUGH", "raise_limit"]
-
 ENOUGH = 6144  # a class of 500 with the lab and the room open, loading a page at the same time
 MOST = 65_536  # more is never needed, and some systems report a limit that they do not support
 UNKNOWN = 8192  # on Windows, which has no such limit for sockets

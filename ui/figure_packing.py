@@ -10,8 +10,6 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-__all__ = ["pack"]
-
 # Numbers of 4 bytes have 24 bits; of a picture's width at least 14 of them are left.
 FARTHEST = 1e3  # picture widths from 0
 WIDEST, NARROWEST = 1e30, 1e-30  # beyond these, 4-byte numbers overflow or underflow

@@ -8,8 +8,6 @@ import streamlit as st
 from offline import pocket
 from web import ROOT
 
-__all__ = ["TOOLS", "Tool", "show_tools"]
-
 
 @dataclass(frozen=True)
 class Tool:

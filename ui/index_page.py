@@ -33,8 +33,6 @@ from ui import connection
 from ui.streamlit_internals import FORMULA_FONTS, INDEX
 from ui.streamlit_page import read_source
 
-__all__ = ["HTML", "JOIN", "IndexPage"]
-
 JOIN = "/join"  # leads to the form for the code of a room
 
 

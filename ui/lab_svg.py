@@ -13,8 +13,6 @@ from core.fit_spec import FitSpec
 from core.state import LabState
 from ui.figure_svg import write_svg
 
-__all__ = ["draw_densities", "draw_fit", "draw_lab", "draw_lab_points"]
-
 THEME = "light"  # of slides and paper
 REACH, NODES = 5.0, 201  # of densities on a line
 

@@ -13,8 +13,6 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from ui.streamlit_internals import PLOTLY_CHUNK
 from ui.streamlit_page import read_source
 
-__all__ = ["LateFigures"]
-
 SCRIPT = read_source(Path(__file__).parent / "late_figures.js")
 PATH = f"/static/js/{PLOTLY_CHUNK}"
 WHOLE = b"whole"  # the query that requests Streamlit's module

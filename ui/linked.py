@@ -13,8 +13,6 @@ import streamlit as st
 
 from ui.session.widgets import give, value_of
 
-__all__ = ["ask_whole_number", "choose"]
-
 
 def choose(label: str, options: Iterable[str], key: str) -> str:
     """Ask for one of a few options, the first to begin with; the choice is in the page's link.

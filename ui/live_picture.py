@@ -19,8 +19,6 @@ from ui.session.address import theme
 from ui.session.lesson import lesson_state, put_lesson
 from ui.session.widgets import value_of
 
-__all__ = ["live_picture", "mount_picture"]
-
 STYLES = ["web/style/variables.css", "web/style/terms.css", "web/picture/live.css"]
 ROOM = '<p class="room">Loading the picture …</p>'
 

@@ -43,15 +43,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from core.share import FRAME_ANCESTORS
 from ui import index_page
 
-__all__ = [
-    "FRAME_ANCESTORS",
-    "OwnOriginOnly",
-    "SecurityHeaders",
-    "allowed_hosts",
-    "frame_ancestors",
-    "headers",
-]
-
 LONGEST_PATH = 500  # characters
 POLICY_HEADER = "Content-Security-Policy"
 POLICY = {

@@ -13,18 +13,6 @@ from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.runtime.app_session import AppSession
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-__all__ = [
-    "FORMULA_FONTS",
-    "INDEX",
-    "PLOTLY_CHUNK",
-    "READ_IN",
-    "has_visitors",
-    "is_active_session",
-    "rerun_page_for_unknown_fragment",
-    "session_id",
-    "watch_no_files",
-]
-
 READ_IN = "1.67"
 INDEX = Path(st.__file__).parent / "static" / "index.html"  # the HTML of every page
 # What draws figures in the front end; it exports the component as the default and by its name.

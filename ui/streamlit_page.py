@@ -9,8 +9,6 @@ them. No selector has quotation marks, so it fits into the strings of scripts. T
 import re
 from pathlib import Path
 
-__all__ = ["SELECTORS", "read_source", "with_selectors"]
-
 NAME = re.compile(r":--([a-z-]+)")
 
 

@@ -12,17 +12,6 @@ from PIL import Image
 
 from core.outlines import OUTLINES
 
-__all__ = [
-    "DASHES",
-    "HATCH",
-    "TYPE",
-    "Panel",
-    "draw_line",
-    "draw_sample",
-    "draw_text",
-    "draw_trace",
-]
-
 Array = NDArray[np.float64]
 TYPE = 15  # pixels
 DASHES = {"dot": "2 5", "dash": "9 6"}

@@ -15,8 +15,6 @@ from core import caching
 from ui.streamlit_internals import has_visitors, is_active_session
 from ui.uploads import UPLOADS
 
-__all__ = ["INTERVAL", "free_memory"]
-
 INTERVAL = 60.0  # seconds
 M_TRIM_THRESHOLD = -1  # of malloc.h
 MOST_FREE = 2**20  # bytes at the end of a heap that glibc keeps for later

@@ -15,8 +15,6 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
-__all__ = ["HELD_FOR", "LARGEST", "LONGEST_PART", "UPLOADS", "Upload", "Uploads"]
-
 HELD_FOR = 1800.0  # seconds, for a file that nothing else removes
 LARGEST = 5 * 2**20  # bytes of a file
 FILES_PER_PROCESS = 16  # of the largest size

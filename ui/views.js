@@ -242,18 +242,23 @@
   }, UNANSWERED);
   // While the server cannot be reached nothing is chosen that the picture would not show, and what was gone to meanwhile is
   // loaded when it is back. A browser without a network may still reach a server on its own machine.
-  let isLost = false, shown = "", lookAgain = 0;
+  let isLost = false, shown = "", gone = "", lookAgain = 0;
   const notice = make("p", { className: "no-connection", role: "alert", hidden: true }, "No connection to the server. Drawing goes on; all other choices wait until it is back.");
   document.body.append(notice);
   const isThere = () => document.querySelector("[data-test-connection-state=CONNECTED]") !== null;
+  // Streamlit would return to the page that it shows.
+  const follow = () => {
+    if (isLost && !isThere()) gone = location.href;
+  };
   const look = async () => {
     clearTimeout(lookAgain);
+    follow();
     const isReached = isThere() && await fetch(document.baseURI, { method: "HEAD", cache: "no-store" }).then(() => true, () => false);
     if (!isReached) lookAgain = setTimeout(look, NEXT_LOOK);
     if (isReached !== isLost) return;
     isLost = !isReached;
-    if (isLost) shown = location.href;
-    else if (location.href !== shown) return location.reload();
+    if (isLost) shown = gone = location.href;
+    else if (gone !== shown) return location.replace(gone);
     notice.hidden = !isLost;
     for (const label of document.querySelectorAll(":--label")) label.closest(":--element")?.toggleAttribute("inert", isLost);
   };
@@ -263,6 +268,7 @@
     wasThere = isThere();
   }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["data-test-connection-state"] });
   addEventListener("offline", look);
+  addEventListener("popstate", follow);
   // Pictures and Compare's figures have the theme of the page's last run. While it is printed the theme differs for a moment.
   const isDark = matchMedia("(prefers-color-scheme: dark)");
   let wasDark = isDark.matches;

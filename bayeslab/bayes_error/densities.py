@@ -20,6 +20,7 @@ from scipy.linalg import solve_triangular
 from scipy.spatial.distance import cdist
 from scipy.special import log_ndtr, logsumexp, ndtr
 
+from bayeslab.data.shapes import Board
 from bayeslab.estimators.bayes_rule import resolve_priors
 from bayeslab.estimators.covariance import is_singular
 
@@ -287,10 +288,7 @@ class NoisyBoard(Density):
 
     def sample(self, size: int, rng: Generator) -> Array:
         """Draw the field, the point in it, then the noise."""
-        column = rng.integers(4, size=size)
-        row = 2 * rng.integers(2, size=size) + (column + self.colour) % 2
-        corner = np.column_stack([column, row]) - 2
-        return corner + rng.random((size, 2)) + self.noise * rng.standard_normal((size, 2))
+        return Board(self.colour).draw(size, self.noise, rng)
 
     def _log_stripes(self, x: Array) -> Array:
         """Return log e(x) and log o(x), shape (2, n)."""

@@ -1,12 +1,12 @@
 """Data sets: points with known classes, to teach with.
 
-A generated data set follows the model behind Bayes' rule: one function draws points from the
-*class-conditional density* of a class, and ``balance`` is the prior. The rest (class sizes,
-labels, order, checks) is the same for all, in :func:`load`. A real data set is a
+A generated data set follows the model behind Bayes' rule: one shape (:mod:`bayeslab.data.shapes`)
+is the *class-conditional density* of each class, and ``balance`` is the prior. The rest (class
+sizes, labels, order, checks) is the same for all, in :func:`load`. A real data set is a
 function that reads the rows of some classes; ``load`` keeps the features asked for.
 
-To add a data set, write its function (in :mod:`bayeslab.data.generators`, or among the readers
-below) and an entry in ``DATASETS``. The generated ones are about five units wide, so that a kernel
+A new data set is an entry in ``DATASETS``; its points and its Bayes error follow from its shapes.
+The generated ones are about five units wide, so that a kernel
 exp(-γ‖a - b‖²) with γ = 5 sees their shape and not each point.
 """
 
@@ -23,7 +23,7 @@ from sklearn.datasets import load_breast_cancer, load_digits, load_iris, load_wi
 from sklearn.decomposition import PCA
 from sklearn.preprocessing import StandardScaler
 
-from bayeslab.data import generators
+from bayeslab.data.shapes import Arc, Board, Clouds, Shape
 
 __all__ = [
     "COORDINATES",
@@ -129,20 +129,24 @@ class DatasetSpec:
 class GeneratedEntry:
     """A data set drawn at random from K class-conditional densities in the plane.
 
-    `draw(label, size, noise, rng)` returns `size` points of class `label`, shape (size, 2). `noise`
-    runs from 0 to `noise_max`; `balance` is the default share of the last class.
+    `shapes` has one for each class, in order; of two, 0 is C- and 1 is C+. `noise` runs from 0 to
+    `noise_max`; `balance` is the default share of the last class.
     """
 
     key: str
     title: str
     description: str
-    draw: generators.Draw
+    shapes: tuple[Shape, ...]
     noise: float
     noise_max: float
     noise_meaning: str
-    n_classes: int = 2
     balance: float = 0.5
     kind: Literal["generated"] = "generated"
+
+    @property
+    def n_classes(self) -> int:
+        """Number of classes."""
+        return len(self.shapes)
 
     @property
     def feature_names(self) -> tuple[str, ...]:
@@ -259,7 +263,8 @@ def _generate(entry: GeneratedEntry, spec: DatasetSpec) -> Dataset:
         "choose one nearer to the middle or ask for more points.",
     )
     rng = np.random.default_rng(spec.seed)
-    X = np.vstack([entry.draw(label, size, noise, rng) for label, size in enumerate(sizes)])
+    pairs = zip(entry.shapes, sizes, strict=True)
+    X = np.vstack([shape.draw(size, noise, rng) for shape, size in pairs])
     order = rng.permutation(spec.n)
     y = np.repeat(np.arange(entry.n_classes), sizes)
     return Dataset(X[order], y[order], entry.feature_names, entry.class_names, entry.title)
@@ -336,6 +341,19 @@ def read_digits(classes: tuple[int, ...]) -> Dataset:
     )
 
 
+def _pair(distance: float) -> tuple[Shape, ...]:
+    """Return two clouds whose means are `distance` apart."""
+    halves = (-0.5 * distance, 0.5 * distance)
+    return tuple(Clouds(((0.8 * half, 0.6 * half),)) for half in halves)
+
+
+def _blobs(count: int) -> tuple[Shape, ...]:
+    """Return clouds whose means are spaced evenly on the circle of radius 1.4."""
+    angles = np.pi / 2 + 2 * np.pi * np.arange(count) / count
+    return tuple(Clouds(((1.4 * np.cos(a), 1.4 * np.sin(a)),)) for a in angles.tolist())
+
+
+_ROUND = Clouds(((0.0, 0.0),))
 _SPREAD = "standard deviation of every class in every direction"
 _STRAY = "standard deviation by which points stray from the shape of their class"
 
@@ -344,40 +362,45 @@ _STRAY = "standard deviation by which points stray from the shape of their class
 DATASETS: Mapping[str, Entry] = MappingProxyType({entry.key: entry for entry in (
     GeneratedEntry("two_gaussians", "Two Gaussians",
         "Two round Gaussians of equal spread: the best boundary is a straight line.",
-        partial(generators.draw_pair, distance=2), 0.5, 2, _SPREAD),
+        _pair(2), 0.5, 2, _SPREAD),
     GeneratedEntry("unequal_gaussians", "Unequal Gaussians",
         "Two overlapping Gaussians with different covariances: the best boundary is a curve.",
-        generators.draw_unequal, 1, 2, "factor on the standard deviations of both classes"),
+        (Clouds(((-0.5, -0.3),), ((0.8, 0.0), (0.6, 0.3))),  # a long tilted ellipse
+         Clouds(((0.7, 0.3),), ((0.4, 0.0), (-0.2, 0.5)))),  # a rounder one tilted across
+        1, 2, "factor on the standard deviations of both classes"),
     GeneratedEntry("concentric", "Concentric Gaussians",
         "A narrow Gaussian inside a wide one: equal means, so only the spread tells them apart.",
-        generators.draw_concentric, 0.15, 1.5, "standard deviation of C+; that of C− is 1.5"),
+        (replace(_ROUND, spread=1.5), _ROUND), 0.15, 1.5,
+        "standard deviation of C+; that of C− is 1.5"),
     GeneratedEntry("xor", "XOR",
         "Four round clouds on the corners of a square, opposite corners in the same class.",
-        generators.draw_xor, 0.3, 1.5, "standard deviation of each of the four clouds"),
+        (Clouds(((-1.0, -1.0), (1.0, 1.0))), Clouds(((-1.0, 1.0), (1.0, -1.0)))), 0.3, 1.5,
+        "standard deviation of each of the four clouds"),
     GeneratedEntry("rings", "Rings",
         "One ring around another: no straight line separates them, a circle does.",
-        generators.draw_ring, 0.15, 1, _STRAY),
+        tuple(Arc(radius, 2 * np.pi, 2 * np.pi * radius) for radius in (2, 1)), 0.15, 1, _STRAY),
     GeneratedEntry("moons", "Moons",
         "Two interlocking half circles: the best boundary is a wave.",
-        generators.draw_moon, 0.3, 1, _STRAY),
+        tuple(Arc(size, np.pi, 4.8, shift=(0.5, 0.25)) for size in (1.5, -1.5)), 0.3, 1, _STRAY),
     GeneratedEntry("spirals", "Two spirals",
         "Two interleaved spirals: only a flexible boundary can follow them.",
-        generators.draw_spiral, 0.1, 1, _STRAY),
+        tuple(Arc(2, 3 * np.pi, 10, start, is_spiral=True) for start in (0, np.pi)),
+        0.1, 1, _STRAY),
     GeneratedEntry("three_blobs", "Three blobs",
         "Three round Gaussians of equal spread: the best boundaries are three half lines.",
-        partial(generators.draw_blob, n_blobs=3), 0.45, 2, _SPREAD, 3, 1 / 3),
+        _blobs(3), 0.45, 2, _SPREAD, 1 / 3),
     GeneratedEntry("four_blobs", "Four blobs",
         "Four round Gaussians of equal spread: the best boundaries are four half lines.",
-        partial(generators.draw_blob, n_blobs=4), 0.45, 2, _SPREAD, 4, 1 / 4),
+        _blobs(4), 0.45, 2, _SPREAD, 1 / 4),
     GeneratedEntry("checkerboard", "Checkerboard",
         "The two colours of a 4 × 4 checkerboard: each class consists of eight squares.",
-        generators.draw_checkerboard, 0.05, 1, _STRAY),
+        (Board(0), Board(1)), 0.05, 1, _STRAY),
     GeneratedEntry("imbalanced", "Imbalanced Gaussians",
         "Two overlapping Gaussians with nine points of C− to each of C+: the priors matter.",
-        partial(generators.draw_pair, distance=1), 0.9, 2, _SPREAD, balance=0.1),
+        _pair(1), 0.9, 2, _SPREAD, balance=0.1),
     GeneratedEntry("random_labels", "Random labels",
         "One cloud with random labels: a training accuracy above chance is memorised.",
-        generators.draw_cloud, 1, 2, "standard deviation of the cloud"),
+        (_ROUND, _ROUND), 1, 2, "standard deviation of the cloud"),
     RealEntry("iris", "Iris flowers",
         "150 flowers of three species, measured in centimetres; setosa is well separated.",
         partial(read_table, load_iris), 3, (2, 3)),

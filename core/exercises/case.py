@@ -18,8 +18,6 @@ from core.fields import State
 from core.input_error import InputError
 from core.state import LabState
 
-__all__ = ["FRESH", "Case"]
-
 FRESH = 1000  # new points of the same kind as those that an exercise begins with
 OTHER_SEEDS = 500_000  # from the seed of the points to that of the new ones
 

@@ -23,30 +23,6 @@ from core.measures import MEASURES, NEAR, YES_NO
 from core.messages import describe_refit, encode_points
 from core.state import LabState
 
-__all__ = [
-    "LOCKS",
-    "NO_HINT",
-    "NO_OTHER_HINT",
-    "ROUNDING",
-    "Finding",
-    "call_hints",
-    "check_goal",
-    "check_number",
-    "check_place",
-    "describe_comparison",
-    "describe_goal",
-    "ends_of_line",
-    "fill_figures",
-    "is_reached",
-    "line_of",
-    "measure",
-    "share_between",
-    "truth",
-    "verdict",
-    "write_quantity",
-    "write_value",
-]
-
 ROUNDING = 1e-9
 LOCKS = {"points": "points", "gamma": "gamma", "cut": "threshold"}  # by what the user may change
 NODES = 60  # along each axis, at which the sides of two boundaries are compared

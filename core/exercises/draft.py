@@ -38,27 +38,6 @@ from core.limits import Number
 from core.measures import MEASURES
 from core.state import DRAWN, LabState
 
-__all__ = [
-    "BELOW_PICTURE",
-    "OFFERED",
-    "STRAIGHT",
-    "as_words",
-    "begin_draft",
-    "figures_for",
-    "first_comparison",
-    "measures_for",
-    "models_for",
-    "offered_fields",
-    "offered_kinds",
-    "stem_of",
-    "value_now",
-    "with_answer",
-    "with_changes",
-    "with_kind",
-    "with_own_points",
-    "with_seeds",
-]
-
 # The fields that an exercise may let participants change, with titles for those without a label.
 OFFERED = {
     "points": "Points: draw, move, remove",

@@ -15,27 +15,6 @@ from core.drawing import Drawing, DrawnSpec, encode_drawing
 from core.fields import State, fields_of
 from core.state import DRAWN, LabState
 
-__all__ = [
-    "DIGITS",
-    "KINDS",
-    "LEVELS",
-    "LINE",
-    "SECRET_VARIANTS",
-    "SIGNS",
-    "STRETCH",
-    "VARIANTS",
-    "Comparison",
-    "Exercise",
-    "Hint",
-    "Kind",
-    "Mistake",
-    "Option",
-    "Quantity",
-    "Variation",
-    "frame_of",
-    "write_number",
-]
-
 Kind = Literal["reach", "number", "place", "choice"]
 KINDS: tuple[Kind, ...] = ("reach", "number", "place", "choice")
 LEVELS: Mapping[int, str] = MappingProxyType({1: "easy", 2: "medium", 3: "takes some thought"})

@@ -89,8 +89,6 @@ from core.link import encode, read_choices
 from core.state import DRAWN, LabState
 from core.texts import is_whole
 
-__all__ = ["LONGEST_FILE", "LONGEST_STEM", "read_draft", "read_exercise", "write_exercise"]
-
 LONGEST_FILE = 20_000  # characters
 LONGEST_STEM = 60
 BOX = (-3.0, 3.0, -2.0, 2.0)  # of points that are written out

@@ -30,16 +30,6 @@ from core.fields import fields_of
 from core.input_error import InputError
 from core.state import DRAWN, LabState
 
-__all__ = [
-    "MOST_POINTS",
-    "describe_rules",
-    "is_same_for_all",
-    "judge",
-    "read_hand_in",
-    "right_answer",
-    "state_of",
-]
-
 MOST_POINTS = 400  # of a state that is handed in
 LARGEST = 1e9  # number that is handed in
 LOOKED_AT = 5  # variants

@@ -42,21 +42,6 @@ from core.state import DRAWN, LabState
 
 Plain = dict[str, Any]
 
-__all__ = [
-    "CLOSED",
-    "IN_PICTURE",
-    "cut_of",
-    "describe_ending",
-    "describe_line",
-    "describe_plane",
-    "describe_setting",
-    "describe_task",
-    "limits_of_place",
-    "list_counts",
-    "list_sheets",
-    "reads_gamma",
-]
-
 CLOSED: Plain = {"goal": [], "locked": list(LOCKS.values())}  # of a goal: nothing can be changed
 IN_PICTURE = ("points", "gamma", "cut")  # fields that are changed in the picture
 LINE_BOX = (-5.0, 5.0)  # of the densities on a line

@@ -14,8 +14,6 @@ from core.exercises.rules import FIGURE, MEANS
 from core.input_error import InputError
 from core.measures import MEASURES
 
-__all__ = ["describe_mistakes", "reply_to_line", "reply_to_number", "wrong_answers"]
-
 
 def wrong_answers(exercise: Exercise) -> list[tuple[Any, str]]:
     """Return what each mistake leads to, a number or two places on a line, and the reply.

@@ -11,8 +11,6 @@ from core.exercises.exercise import VARIANTS, Exercise
 from core.exercises.work import check_variant
 from core.input_error import InputError
 
-__all__ = ["find_exercise", "read_own", "register_exercises"]
-
 Load = Callable[[], Mapping[str, Exercise]]
 Read = Callable[[str], Sequence[Exercise]]
 _functions: list[tuple[Load, Read]] = []

@@ -19,27 +19,6 @@ from core.measures import MEASURES
 from core.messages import describe_refit
 from core.state import DRAWN, LabState
 
-__all__ = [
-    "FEWEST_OPTIONS",
-    "FIGURE",
-    "LARGEST",
-    "LESSONS",
-    "LONGEST_HINT",
-    "LONGEST_TEXT",
-    "LONGEST_TITLE",
-    "MEANS",
-    "MOST_GOALS",
-    "MOST_HINTS",
-    "MOST_MISTAKES",
-    "MOST_OPTIONS",
-    "MOST_VARIATIONS",
-    "REPLY",
-    "WORD",
-    "check_exercise",
-    "live_models",
-    "make_quantity",
-]
-
 LONGEST_TITLE, LONGEST_TEXT, LONGEST_HINT = 80, 3000, 400  # characters
 MOST_GOALS, MOST_HINTS, FEWEST_OPTIONS, MOST_OPTIONS, MOST_VARIATIONS = 4, 3, 2, 5, 4
 MOST_MISTAKES = 4

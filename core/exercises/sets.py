@@ -16,17 +16,6 @@ from core.fields import State
 from core.input_error import InputError
 from core.packed_text import pack_text, unpack_text
 
-__all__ = [
-    "LONGEST_SET",
-    "MOST_EXERCISES",
-    "name_of",
-    "read_drafts",
-    "read_link",
-    "read_set",
-    "write_link",
-    "write_set",
-]
-
 MOST_EXERCISES = 20
 LONGEST_SET = MOST_EXERCISES * LONGEST_FILE  # characters
 BEGIN = re.compile(r"^# Exercise ([^\n]*)\n", re.MULTILINE)

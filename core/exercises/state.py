@@ -7,8 +7,6 @@ from core.fields import State, field, number
 from core.limits import Number
 from core.state import LabState
 
-__all__ = ["CountsState", "ExerciseState"]
-
 MOST_MESSAGES = 10_000
 
 

@@ -10,8 +10,6 @@ from core.exercises.file import read_exercise, write_exercise
 from core.exercises.mistakes import wrong_answers
 from core.exercises.rules import FEWEST_OPTIONS
 
-__all__ = ["Trial", "missing", "try_variants"]
-
 HOLDS = (
     "The goal already holds at the start: change the goal, or change the picture and press "
     "“Start here”."

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
 
 from bayeslab.evaluation.formats import decimal, percent
 from core.caching import memoize
@@ -16,13 +15,11 @@ from lessons.texts import Equation
 
 ROUNDING_NOISE = 1e-9  # smaller numbers are shown as 0
 # How both sides of an entry are called.
-WORDS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "error": ("As printed", "Corrected"),
-        "caution": ("As it stands", "With care"),
-        "right": ("As printed", "Independently"),
-    }
-)
+WORDS: Mapping[str, tuple[str, str]] = {
+    "error": ("As printed", "Corrected"),
+    "caution": ("As it stands", "With care"),
+    "right": ("As printed", "Independently"),
+}
 LISTED = ("error", "caution")
 COUNTS = {f"{kind}s": f"{len(of_kind(kind))}" for kind in LISTED} | {"lines": f"{len(LINES)}"}
 

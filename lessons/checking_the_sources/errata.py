@@ -12,22 +12,21 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 
 from core.texts import split_sections
 
 HUNT = "The hunt"
-VERDICTS: Mapping[str, str] = MappingProxyType(
-    {"right": "Right", "wrong": "Wrong", "condition": "Right under a condition"}
-)
-TESTS: Mapping[str, str] = MappingProxyType(
-    {
-        "extreme": "Extreme case",
-        "units": "Other units",
-        "total": "Add up or integrate",
-        "program": "Another program",
-    }
-)
+VERDICTS: Mapping[str, str] = {
+    "right": "Right",
+    "wrong": "Wrong",
+    "condition": "Right under a condition",
+}
+TESTS: Mapping[str, str] = {
+    "extreme": "Extreme case",
+    "units": "Other units",
+    "total": "Add up or integrate",
+    "program": "Another program",
+}
 
 
 @dataclass(frozen=True)
@@ -139,17 +138,15 @@ def _set_apart(text: str) -> str:
 _text = Path(__file__).with_suffix(".md").read_text(encoding="utf-8")
 _sources = split_sections(_text)
 BEGINNING = _read_fields(_text)["Code"]  # of all proofs
-ENTRIES: Mapping[str, Entry] = MappingProxyType(
-    {
-        entry.key: entry
-        for source, text in _sources.items()
-        if source != HUNT
-        for entry in _read_entries(source, text)
-    }
-)
-LINES: Mapping[str, PrintedLine] = MappingProxyType(
-    {key: _read_line(key, text) for key, text in split_sections(_sources[HUNT], 2).items()}
-)
+ENTRIES: Mapping[str, Entry] = {
+    entry.key: entry
+    for source, text in _sources.items()
+    if source != HUNT
+    for entry in _read_entries(source, text)
+}
+LINES: Mapping[str, PrintedLine] = {
+    key: _read_line(key, text) for key, text in split_sections(_sources[HUNT], 2).items()
+}
 
 
 def of_kind(kind: str) -> list[Entry]:

@@ -22,7 +22,6 @@ C is the scatter within the classes, as the case assumes.
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -37,7 +36,7 @@ Array = NDArray[np.float64]
 ROUNDING = 1e-12  # relative; smaller values are rounding errors
 
 # The assumption of each case, as bayeslab.estimators.covariance names it.
-COVARIANCE_OF_CASE: Mapping[int, str] = MappingProxyType({1: "spherical", 2: "pooled", 3: "full"})
+COVARIANCE_OF_CASE: Mapping[int, str] = {1: "spherical", 2: "pooled", 3: "full"}
 
 # The notes' eight points (x1, x2) and their classes, 1 for + and 0 for -.
 WORKED_X = ((2, 6), (3, 8), (4, 6), (3, 4), (1, -2), (3, 0), (5, -2), (3, -4))
@@ -232,14 +231,12 @@ class Performance:
     left_out: int | None
 
 
-ASSUMPTIONS: Mapping[str, Assumption] = MappingProxyType(
-    {
-        "1": Assumption("Case 1: σ²I for both", "spherical", 1),
-        "2": Assumption("Case 2: one C for both", "pooled", 3),
-        "3": Assumption("Case 3: own C₊ and C₋", "full", 6),
-        "naive": Assumption("Naive: own variances", "diagonal", 4),
-    }
-)
+ASSUMPTIONS: Mapping[str, Assumption] = {
+    "1": Assumption("Case 1: σ²I for both", "spherical", 1),
+    "2": Assumption("Case 2: one C for both", "pooled", 3),
+    "3": Assumption("Case 3: own C₊ and C₋", "full", 6),
+    "naive": Assumption("Naive: own variances", "diagonal", 4),
+}
 
 
 def regularised(pooling: float, shrinkage: float) -> Assumption:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import cache
-from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,13 +14,11 @@ Points = tuple[NDArray[np.float64], NDArray[np.int64]]
 FARTHEST = 1e6  # largest coordinate that can be typed, so that a typing error shows at once
 EXAMPLE: Points = (np.array(WORKED_X, dtype=np.float64), np.array(WORKED_Y))
 OUTLIER = np.array([20.0, 8.0])
-EXAMPLES: Mapping[str, Points] = MappingProxyType(
-    {
-        "example": EXAMPLE,
-        "outlier": (np.insert(np.delete(EXAMPLE[0], 1, axis=0), 1, OUTLIER, axis=0), EXAMPLE[1]),
-        "two_points": (EXAMPLE[0][:6], EXAMPLE[1][:6]),  # of class −
-    }
-)
+EXAMPLES: Mapping[str, Points] = {
+    "example": EXAMPLE,
+    "outlier": (np.insert(np.delete(EXAMPLE[0], 1, axis=0), 1, OUTLIER, axis=0), EXAMPLE[1]),
+    "two_points": (EXAMPLE[0][:6], EXAMPLE[1][:6]),  # of class −
+}
 
 
 def write_points(points: Points) -> str:

@@ -1,7 +1,7 @@
 /**
  * Samples of the population, their rules, and the accuracies of these on new points.
  *
- * The samples are those of `population.py`, the rules those of `assumptions.py`; tests compare them.
+ * The samples are those of `points.py`, the rules those of `numbers.py`; tests compare them.
  *
  * @typedef {Object} Population
  * @property {number[][]} means of class − and of class +

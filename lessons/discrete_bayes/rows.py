@@ -5,7 +5,6 @@ Rows are messages with their class, or days with categories and what a cyclist d
 
 import re
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -32,13 +31,11 @@ MESSAGES: Rows = (
     ("meeting prize", "good"),
 )
 
-FEATURES: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "weather": ("sun", "cloud", "rain"),
-        "wind": ("calm", "windy"),
-        "day": ("work", "free"),
-    }
-)
+FEATURES: Mapping[str, tuple[str, ...]] = {
+    "weather": ("sun", "cloud", "rain"),
+    "wind": ("calm", "windy"),
+    "day": ("work", "free"),
+}
 DECISIONS = ("stays", "rides")
 DAYS: Rows = (
     ("sun", "calm", "free", "rides"),
@@ -53,12 +50,10 @@ DAYS: Rows = (
 )
 
 # By kind of rows: the columns with their options. Without options a column holds any text.
-COLUMNS: Mapping[str, Mapping[str, Sequence[str]]] = MappingProxyType(
-    {
-        "messages": {"message": (), "class": KINDS},
-        "categories": {**FEATURES, "cyclist": DECISIONS},
-    }
-)
+COLUMNS: Mapping[str, Mapping[str, Sequence[str]]] = {
+    "messages": {"message": (), "class": KINDS},
+    "categories": {**FEATURES, "cyclist": DECISIONS},
+}
 
 
 def write_rows(rows: Rows) -> str:

@@ -18,8 +18,6 @@ from core.limits import Choice, Flag, Number
 from ui.session.areas import Area, load_area, unread_commit
 from ui.session.widgets import give, start_with, value_of
 
-__all__ = ["PREVIEW", "Attempt", "area_of", "ask_state", "variant_key"]
-
 PREVIEW = "preview "  # begins the name of a draft
 
 

@@ -7,8 +7,6 @@ from lessons.exercises import load_exercises
 from lessons.exercises.progress import note_progress
 from lessons.exercises.view import show_exercise
 
-__all__ = ["show_lesson_exercises"]
-
 
 @st.fragment  # choosing one does not run the page again
 def show_lesson_exercises(lesson: Lesson) -> None:

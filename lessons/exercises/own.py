@@ -20,17 +20,6 @@ from ui.file_picker import ask_for_file
 from ui.layout import problem_instead
 from ui.session.widgets import give, value_of
 
-__all__ = [
-    "CHOSEN",
-    "OWN",
-    "Entry",
-    "add_drafts",
-    "find_exercise",
-    "list_own",
-    "open_text",
-    "show_open_button",
-]
-
 CHOSEN, OWN = "exercise", "own"  # parameters of the link
 FILE = "file"  # stands in the link for exercises that are too long for it
 OPENED = "opened exercises"

@@ -26,8 +26,6 @@ from ui.layout import read_prose
 from ui.session.address import view
 from ui.session.widgets import give, value_of
 
-__all__ = ["show_exercises"]
-
 PAGE = "exercises.py"
 EDITOR = "make_exercise.py"
 FIRST_SHEETS = 4

@@ -34,8 +34,6 @@ from ui.session.address import theme
 from ui.session.areas import Area
 from ui.session.widgets import value_of
 
-__all__ = ["read_places", "show_counts", "show_densities", "show_drawn", "show_plane"]
-
 
 def show_drawn(
     exercise: Exercise, state: LabState, area: Area, number: int = 0, *, is_open: bool = True

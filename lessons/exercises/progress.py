@@ -10,8 +10,6 @@ from lessons import LESSONS
 from lessons.exercises import load_exercises
 from ui.component import show_component
 
-__all__ = ["note_progress"]
-
 LOADER = f"""
 const at = new URL("{web.ADDRESS[1:]}/web/picture/progress.js", document.baseURI);
 const {{ note }} = await import(at);

@@ -47,8 +47,6 @@ from ui.session.address import view
 from ui.session.areas import load_area
 from ui.session.widgets import forget, give, value_of
 
-__all__ = ["first_line", "say_verdict", "show_exercise", "show_situation"]
-
 # Of text and picture. Two panels need more room, most of all on a projector.
 WIDTHS, WIDTHS_TWO, PRESENTED_TWO = (2, 3), (1, 2), (2, 5)
 CHECK = ":material/check:"

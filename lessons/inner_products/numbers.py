@@ -21,7 +21,6 @@ Source: the kernelized Bayes classifier notes, eqs. 172-182 and 187.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -34,9 +33,7 @@ Array = NDArray[np.float64]
 
 # The covariance assumption (see bayeslab.estimators.gaussian) of the classical rule that each
 # variant with the linear kernel is equivalent to.
-CLASSICAL: Mapping[Variant, str] = MappingProxyType(
-    {"I": "spherical", "II": "pooled", "III": "full"}
-)
+CLASSICAL: Mapping[Variant, str] = {"I": "spherical", "II": "pooled", "III": "full"}
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Self, get_args
 
 from bayeslab.data.datasets import DatasetSpec, load
@@ -34,17 +33,15 @@ def _iris_halves() -> tuple[DrawnSpec, DrawnSpec]:
 
 FLOWERS, OTHER_FLOWERS = _iris_halves()
 CLEAR = LabState(data="moons", n=100, noise=0.2, svc_C=10.0)  # few support vectors
-EXAMPLES: Mapping[str, LabState] = MappingProxyType(
-    {
-        "clear": CLEAR,
-        "noisy": replace(CLEAR, noise=0.4),
-        "xor": LabState(data="xor", noise=0.5),
-        "rings": LabState(data="rings", noise=0.25),
-        "moons": LabState(data="moons"),
-        "spirals": LabState(data="spirals", noise=0.15),
-        "iris": LabState(data=DRAWN, points=FLOWERS.points, names=FLOWERS.names),
-    }
-)
+EXAMPLES: Mapping[str, LabState] = {
+    "clear": CLEAR,
+    "noisy": replace(CLEAR, noise=0.4),
+    "xor": LabState(data="xor", noise=0.5),
+    "rings": LabState(data="rings", noise=0.25),
+    "moons": LabState(data="moons"),
+    "spirals": LabState(data="spirals", noise=0.15),
+    "iris": LabState(data=DRAWN, points=FLOWERS.points, names=FLOWERS.names),
+}
 
 
 def test_points(example: str) -> PointsSpec:

@@ -15,7 +15,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from types import MappingProxyType
 
 import numpy as np
 from scipy import stats
@@ -30,17 +29,15 @@ from lessons.kernel_width.numbers import new_points
 STUDY = Path(__file__).with_suffix(".csv")  # the draws of the whole study
 
 # With this noise even the Bayes rule errs on a few points in a hundred, so accuracies can differ.
-NOISES: Mapping[str, float] = MappingProxyType(
-    {
-        "two_gaussians": 1.0,
-        "unequal_gaussians": 1.0,
-        "xor": 0.6,
-        "rings": 0.3,
-        "moons": 0.45,
-        "spirals": 0.2,
-        "checkerboard": 0.1,
-    }
-)
+NOISES: Mapping[str, float] = {
+    "two_gaussians": 1.0,
+    "unequal_gaussians": 1.0,
+    "xor": 0.6,
+    "rings": 0.3,
+    "moons": 0.45,
+    "spirals": 0.2,
+    "checkerboard": 0.1,
+}
 N_TRAINING, N_TEST = 200, 10_000
 GAMMAS = log_grid(0.01, 100.0, 13)
 CS = log_grid(0.1, 100.0, 4)

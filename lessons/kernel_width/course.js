@@ -5,7 +5,7 @@
  * all. See `self_contribution` in numbers.py.
  */
 
-import { roundGamma } from "../../web/model/gamma.js";
+import { roundGamma } from "../../web/model/kernels.js";
 import { fitModel } from "../../web/model/model.js";
 import { unpackPoints } from "../../web/model/points.js";
 

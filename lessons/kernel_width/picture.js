@@ -36,7 +36,7 @@
  * @typedef {CanvasRenderingContext2D} Context
  */
 
-import { roundGamma } from "../../web/model/gamma.js";
+import { roundGamma } from "../../web/model/kernels.js";
 import { GridMaker } from "../../web/model/grid.js";
 import { memo } from "../../web/model/memo.js";
 import { findWrong, fitModel, takeApart } from "../../web/model/model.js";

@@ -18,7 +18,10 @@ DATA = {
 SVM = "svc-rbf"
 VARIANTS = get_args(Variant)
 CLASSIFIERS = {variant: f"variant {variant}" for variant in VARIANTS} | {SVM: "SVM"}
-CUTS = {"loo": "cut by leaving out", "error": "cut by training"}
+CUTS = {
+    "loo": "threshold from leave-one-out scores",
+    "error": "threshold from training scores",
+}
 SITUATIONS = {"two_gaussians": "two Gaussians", "xor": "XOR"}
 
 
@@ -27,7 +30,7 @@ class KernelWidthState(LessonState):
     """The points, the classifier with its threshold and γ; separately, many features.
 
     `refit` asks for the leave-one-out accuracy of the SVM, which has no closed form; `all_curves`
-    for more than training and leaving out.
+    for more than the training and the leave-one-out accuracy.
     """
 
     data: str = choice("Data", DATA)

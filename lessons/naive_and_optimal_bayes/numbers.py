@@ -19,7 +19,6 @@ Source: Implementing Bayes Classifiers (Bint, Huus, Pratt 2014), sections 2-4.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -59,13 +58,11 @@ class Situation:
     signs: tuple[int, int]
 
 
-SITUATIONS: Mapping[str, Situation] = MappingProxyType(
-    {
-        "level": Situation((2.0, 0.0), (1, 1)),
-        "uphill": Situation((1.4, 1.4), (1, 1)),
-        "crossed": Situation((0.6, 0.0), (1, -1)),
-    }
-)
+SITUATIONS: Mapping[str, Situation] = {
+    "level": Situation((2.0, 0.0), (1, 1)),
+    "uphill": Situation((1.4, 1.4), (1, 1)),
+    "crossed": Situation((0.6, 0.0), (1, -1)),
+}
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,6 @@ criterion.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,14 +58,12 @@ def iris_state() -> LabState:
     return replace(PRINTED, data=DRAWN, points=points, names=names)
 
 
-SEARCH_EXAMPLES: Mapping[str, LabState] = MappingProxyType(
-    {
-        "moons": replace(PRINTED, data="moons", n=60, kernel="rbf"),
-        "upside_down": outlier_state(),
-        "imbalance": replace(PRINTED, data=IMBALANCED.name, n=IMBALANCED.n),
-        "ties": iris_state(),
-    }
-)
+SEARCH_EXAMPLES: Mapping[str, LabState] = {
+    "moons": replace(PRINTED, data="moons", n=60, kernel="rbf"),
+    "upside_down": outlier_state(),
+    "imbalance": replace(PRINTED, data=IMBALANCED.name, n=IMBALANCED.n),
+    "ties": iris_state(),
+}
 
 
 def search_both(state: LabState) -> tuple[ThresholdSearch, ThresholdSearch]:

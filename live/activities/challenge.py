@@ -15,8 +15,6 @@ from core.state import LIMITS
 from live.activity import Activity, ActivityState, Example, Prepared, Values, check_keys
 from live.material import TABLE, load_material, read_choices, scale_like
 
-__all__ = ["CHALLENGE"]
-
 DIGITS = 4  # after the decimal point of a coordinate
 MOST_POINTS = 400
 MOST_FOLDS = 10

@@ -24,8 +24,6 @@ from live.activity import (
 )
 from live.material import TABLE, load_material, scale_like
 
-__all__ = ["CUT"]
-
 SIGNIFICANT = 6  # digits of a number on the projection
 MOST_POINTS = min(400, MAX_DRAWN)
 VARIANTS = ("I", "II", "III")  # those that project to one number

@@ -20,8 +20,6 @@ from live.activity import (
 )
 from live.material import read_choice
 
-__all__ = ["DRAW"]
-
 DIGITS = 3  # after the decimal point of a coordinate: finer than a pixel
 MOST_POINTS, MOST_CLASSES = 50, 4
 DEFAULTS: Values = {

@@ -21,8 +21,6 @@ from core.exercises.sets import name_of
 from core.input_error import InputError
 from live.activity import Activity, ActivityState, Example, Prepared, Values, check_keys
 
-__all__ = ["EXERCISE"]
-
 CHECKED_ON_PHONES = "reach"  # the kind of exercise
 MOST_IN_GALLERY = 24
 LARGEST_DESK = 100_000  # characters: every phone gets it

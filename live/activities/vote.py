@@ -20,8 +20,6 @@ from live.activity import (
     read_text,
 )
 
-__all__ = ["VOTE"]
-
 FEWEST, MOST = 2, 5  # options
 LONGEST_QUESTION, LONGEST_OPTION, LONGEST_WHY = 800, 200, 2500  # characters
 PAGE = re.compile(r"[a-z_]{1,40}")  # the path of a lesson

@@ -20,8 +20,6 @@ from lessons.page import Block, Plane
 from offline.course.parts import Content, Formula, Markdown, Part, Still
 from offline.course.planes import move_first_point
 
-__all__ = ["Answers", "ask", "key_of", "probes_of"]
-
 ROUNDING = 1e-9
 PLACES = (0.31, 0.72)  # in the range of a number, for the other two questions
 

@@ -21,8 +21,6 @@ from offline.course.prose import Prose
 from offline.course.stored_results import variants_of
 from web import ROOT
 
-__all__ = ["VARIANTS", "ExercisesHtml", "describe_variant", "exercises_of", "link_exercises"]
-
 VARIANTS = 4
 LONG = 100  # characters of a value that is told once
 DESCRIPTION = "Exercises on Bayes classifiers and kernels, checked as you drag."

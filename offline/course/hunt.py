@@ -26,8 +26,6 @@ from offline.course.page import draw_still
 from offline.course.parts import Formula, Hunt, HuntLine, Markdown, TestResult
 from offline.course.prose import Prose
 
-__all__ = ["describe_hunt", "write_entries"]
-
 STEM = "checking_the_sources"
 FIGURE = (380, 285)  # pixels, as in the app
 REGIONS = (440, 360)

@@ -11,9 +11,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 from bayeslab.figures import PALETTE
-from core.fields import fields_of
 from core.grips import describe_grips
 from core.link import FOREIGN, encode
+from core.messages import describe_fields
 from core.texts import fill
 from lessons import LESSONS, Lesson
 from lessons.frame import explain_letters
@@ -39,7 +39,6 @@ from offline.course.parts import (
 )
 from offline.course.prose import Prose
 from offline.course.stored_results import answers_of
-from offline.pocket.start_data import describe_field
 from web import ROOT
 
 __all__ = ["LessonHtml"]
@@ -94,16 +93,8 @@ class LessonHtml:
 
     def _data(self) -> dict[str, Any]:
         kind = self.lesson.state
-        first, fresh = kind.first(), kind()
-        fields = {
-            name: describe_field(declaration)
-            | {
-                "default": getattr(fresh, name),
-                "step": declaration.step,
-                "logarithmic": declaration.logarithmic,
-            }
-            for name, declaration in fields_of(kind).items()
-        }
+        first = kind.first()
+        fields = describe_fields(kind)
         blocks = [
             self._tell_block(block, answers)
             for block, answers in zip(self.page.blocks, self.answers, strict=True)

@@ -26,8 +26,6 @@ from offline.course.parts import (
 from offline.course.planes import describe_plane
 from ui.figure_svg import write_svg
 
-__all__ = ["draw_still", "show"]
-
 DIRECTIVE = re.compile(r":small\[(.*)\]\Z", re.DOTALL)  # of Streamlit's Markdown
 
 

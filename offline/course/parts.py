@@ -9,21 +9,6 @@ import pandas as pd
 from bayeslab.evaluation.formats import decimal
 from lessons.texts import Equation
 
-__all__ = [
-    "Content",
-    "Formula",
-    "Hunt",
-    "HuntLine",
-    "LivePicture",
-    "Markdown",
-    "MovablePoints",
-    "Part",
-    "Still",
-    "Table",
-    "TestResult",
-    "tabulate",
-]
-
 
 @dataclass(frozen=True)
 class Markdown:

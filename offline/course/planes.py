@@ -18,8 +18,6 @@ from core.state import DRAWN, LabState
 from lessons.page import Plane
 from offline.course.parts import MovablePoints
 
-__all__ = ["describe_plane", "move_first_point"]
-
 
 def describe_plane(state: LabState, plane: Plane) -> MovablePoints:
     """Return the drawing component with the classifiers of a state, one or two.

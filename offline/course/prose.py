@@ -14,8 +14,6 @@ from collections.abc import Mapping
 from offline.pocket.bundles import MODULES
 from web import ROOT
 
-__all__ = ["Prose", "fill_fields"]
-
 SCRIPT = ROOT / "web" / "hosts" / "course" / "render.mjs"
 FIELD = re.compile(r"\{(\w+)\}")
 TOKEN = re.compile("\x02(\\d+)\x03")

@@ -22,8 +22,6 @@ from offline.course.scripts import exercises_script, lesson_script
 from offline.course.single import single_page
 from web import ROOT
 
-__all__ = ["PACKAGES", "exercises_package", "lesson_package", "pack"]
-
 PACKAGES = ROOT / "dist" / "scorm"
 PAGE, MANIFEST = "index.html", "imsmanifest.xml"
 ABOUT = '<span class="platform" role="status"></span>'

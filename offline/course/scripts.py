@@ -5,8 +5,6 @@ import json
 from offline.pocket.build import bundle
 from web import ROOT, STYLES
 
-__all__ = ["KEEPERS", "exercises_script", "lesson_script"]
-
 HOST = "./web/hosts/course"
 FONT = 'import "./web/hosts/font.js";'
 PLACING_STYLES = ("web/style/terms.css", "web/picture/live.css")

@@ -10,8 +10,6 @@ from starlette.routing import Route
 from offline.course import ADDRESS, SITE
 from offline.pocket.served import HEADERS, POLICY
 
-__all__ = ["ABSENT", "answer", "routes"]
-
 ABSENT = "This server does not have the static course: run make site, and restart it.\n"
 KINDS = {
     ".css": "text/css",

@@ -12,8 +12,6 @@ from offline.pocket.build import digest
 from offline.pocket.font import font_style
 from web import PAGE_STYLE, ROOT, STYLES
 
-__all__ = ["HERE", "ICON", "fill_page", "policy", "read_style", "single_page"]
-
 HERE = ROOT / "web" / "hosts" / "course"
 ICON = ROOT / "ui" / "icon.svg"
 # In this order, since later rules overrule earlier ones.

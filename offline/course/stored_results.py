@@ -22,8 +22,6 @@ from offline.course.page import show
 from offline.course.parts import Content
 from web import ROOT
 
-__all__ = ["answers_of", "show_of", "variants_of"]
-
 FOLDER = ROOT / "build" / "course"
 SOURCES = ("bayeslab", "core")
 KINDS = (".py", ".md", ".json", ".csv")

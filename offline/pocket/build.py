@@ -19,8 +19,6 @@ from offline.pocket.font import font_style
 from offline.pocket.start_data import start_data
 from web import PAGE_STYLE, ROOT, STYLES
 
-__all__ = ["build", "bundle", "digest", "policy"]
-
 HERE = ROOT / "web" / "hosts" / "pocket"
 GOALS = "web/style/goal.css"  # of exercises, which the pocket lab has not
 

@@ -14,8 +14,6 @@ from pathlib import Path
 
 from web import BUNDLES, ROOT, SOURCES, list_imports
 
-__all__ = ["MODULES", "find_esbuild", "list_entries", "run_esbuild", "write_bundles"]
-
 MODULES = ROOT / "build" / "npm"
 ESBUILD = "node_modules/@esbuild/*/bin/esbuild"
 OPTIONS = ("--format=esm", "--minify", "--charset=utf8", "--log-level=warning")

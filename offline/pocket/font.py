@@ -8,8 +8,6 @@ from base64 import b64encode
 
 from web import ROOT
 
-__all__ = ["font_style"]
-
 # The font's licence asks for its notice in every copy, and reserves its name for the whole.
 STYLE = """\
 /* Part of Source Sans 3, © 2023 Adobe (http://www.adobe.com/), with Reserved Font Name 'Source'.

@@ -16,8 +16,6 @@ from starlette.routing import Route
 from offline.pocket import ADDRESS, DOWNLOAD, FILE
 from web import ROOT
 
-__all__ = ["ABSENT", "POLICY", "answer_page", "routes"]
-
 HERE = ROOT / "web" / "hosts" / "pocket"
 ICON = ROOT / "ui" / "icon.svg"
 ABSENT = "This server does not have the pocket lab: run make pocket, and restart it.\n"

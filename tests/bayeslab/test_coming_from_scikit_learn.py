@@ -7,13 +7,12 @@ import pytest
 from numpy.typing import NDArray
 from scipy.stats import norm
 from sklearn.datasets import load_iris
-from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.metrics.pairwise import laplacian_kernel
-from sklearn.naive_bayes import BernoulliNB, GaussianNB
+from sklearn.naive_bayes import BernoulliNB
 from sklearn.neighbors import NearestCentroid
-from sklearn.svm import SVC
 
-from bayeslab import BernoulliBayes, GaussianBayes, KernelBayes
+from bayeslab import BernoulliBayes, GaussianBayes
 from bayeslab.estimators import Laplacian
 from source import ROOT
 
@@ -37,11 +36,6 @@ def test_the_solvers_of_lda_agree_unless_priors_are_given(solver: Any) -> None:
     difference = distance(lda, GaussianBayes("pooled", priors=UNEQUAL))
     assert (difference < 1e-9) == (solver == "svd")
     assert solver == "svd" or difference > 0.1
-
-
-def test_qda_and_naive_bayes_are_the_same() -> None:
-    assert distance(QuadraticDiscriminantAnalysis(tol=0.0), GaussianBayes("full")) < 1e-9
-    assert distance(GaussianNB(var_smoothing=0), GaussianBayes("diagonal")) < 1e-9
 
 
 def test_the_nearest_centroid_doubles_the_log_odds() -> None:
@@ -71,9 +65,3 @@ def test_their_laplacian_kernel_has_the_manhattan_distance() -> None:
     pair = np.array([[0.0, 0.0], [3.0, 4.0]])
     assert laplacian_kernel(pair, gamma=0.5)[0, 1] == pytest.approx(np.exp(-3.5))
     assert Laplacian(0.5)(pair, pair)[0, 1] == pytest.approx(np.exp(-2.5))
-
-
-def test_gamma_scale_is_that_of_the_svc() -> None:
-    assert 'gamma="scale"`, the default, is that of `SVC` in variant I' in PAGE
-    P, labels = X[y > 0], y[y > 0]
-    assert KernelBayes().fit(P, labels).gamma_ == pytest.approx(SVC().fit(P, labels)._gamma)

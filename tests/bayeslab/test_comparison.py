@@ -25,7 +25,7 @@ from bayeslab.evaluation.comparison import (
     holm_adjusted,
     paired_difference,
 )
-from bayeslab.evaluation.models import MODELS, ModelSpec, build_model
+from bayeslab.evaluation.models import ModelSpec, build_model
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.scoring.regions import decision_regions
 
@@ -84,15 +84,6 @@ def test_holms_correction_worked_by_hand() -> None:
     assert holm_adjusted([]).tolist() == []
 
 
-@given(st.lists(st.floats(0, 1), min_size=1, max_size=12))
-def test_holm_decides_as_its_steps_do(p_values: list[float]) -> None:
-    left = sorted(p_values)
-    rejected = 0
-    while rejected < len(left) and left[rejected] * (len(left) - rejected) < 0.05:
-        rejected += 1
-    assert (holm_adjusted(p_values) < 0.05).sum() == rejected
-
-
 @given(st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=2, max_size=12))
 def test_swapping_the_classifiers_negates_the_interval(pairs: list[tuple[float, float]]) -> None:
     first, second = (accuracy(*shares) for shares in zip(*pairs, strict=True))
@@ -106,19 +97,6 @@ def test_swapping_the_classifiers_negates_the_interval(pairs: list[tuple[float, 
     assert difference.low <= difference.mean <= difference.high
     assert difference.is_clear == swapped.is_clear
     assert (difference.p_value < 0.05) == (not difference.low <= 0 <= difference.high)
-
-
-def test_the_corrected_interval_is_wider_than_that_of_independent_splits() -> None:
-    rng = np.random.default_rng(0)
-    difference = paired_difference("A", accuracy(*rng.random(10)), "B", accuracy(*rng.random(10)))
-    gaps = difference.high - difference.low
-    plain = paired_difference(
-        "A",
-        accuracy(*rng.random(10), n_test=1, n_train=10**9),
-        "B",
-        accuracy(*rng.random(10), n_test=1, n_train=10**9),
-    )
-    assert gaps > plain.high - plain.low
 
 
 def test_rows_are_compared_with_the_reference_and_failures_left_out() -> None:
@@ -167,15 +145,6 @@ def test_mcnemars_p_value_is_that_of_counting_coin_tosses(first: int, second: in
     assert p_value == pytest.approx(min(1.0, float(chances[rarer].sum())))
 
 
-@given(st.lists(st.tuples(*[st.integers(0, 2)] * 3), min_size=1))
-def test_every_point_is_counted_in_one_cell_of_the_table(rows: list[tuple[int, int, int]]) -> None:
-    y, first, second = (np.array(column) for column in zip(*rows, strict=True))
-    table = compare_predictions(y, first, second)
-    assert sum(map(sum, table.counts)) == len(rows)
-    assert sum(table.counts[0]) == (first == y).sum()
-    assert (table.differ >= (table.first_right != table.second_right)).all()
-
-
 def test_predictions_for_other_points_are_refused() -> None:
     with pytest.raises(ValueError, match="2 labels and 3 and 2 predictions"):
         compare_predictions([0, 1], [0, 1, 1], [0, 1])
@@ -199,17 +168,6 @@ def test_cells_of_disagreement_are_those_with_different_labels() -> None:
 
 
 # Every classifier, and the reference accuracies.
-
-
-@pytest.mark.parametrize("data", ["moons", "three_blobs"])
-def test_every_classifier_is_judged_on_the_same_splits(data: str) -> None:
-    points = load(DatasetSpec(data, n=60))
-    n_classes = len(points.class_names)
-    models = {key: build_model(key, ModelSpec(), n_classes) for key in MODELS}
-    rows = compare(models, points.X, points.y, EvaluationSpec("repeated k-fold", 3, 2))
-    assert [row.problem for row in rows] == [None] * len(MODELS)
-    comparisons = differences(rows, "I")
-    assert set(comparisons) == set(MODELS) - {"I"}
 
 
 @pytest.mark.parametrize(

@@ -235,14 +235,6 @@ def test_the_boundary_of_a_linear_decision_function_is_its_line() -> None:
     np.testing.assert_allclose(3 * x - 2 * y + 0.7, 0, atol=1e-12)
 
 
-def test_the_boundary_of_a_ring_is_two_circles() -> None:
-    axis = np.linspace(-3, 3, 201)
-    radius = np.hypot(axis, axis[:, None])
-    x, y = boundary_of(draw_regions(**plane((radius - 1) * (2 - radius), axis, axis)))
-    nearest = np.minimum(abs(np.hypot(x, y) - 1), abs(np.hypot(x, y) - 2))
-    assert nearest.max() < 1e-3
-
-
 def test_where_nothing_is_decided_a_cell_is_pale_and_has_no_boundary() -> None:
     axis = np.linspace(-3, 3, 61)
     data = plane(np.sin(3 * axis) + 0 * axis[:, None], axis, axis)

@@ -6,14 +6,11 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 import pytest
-from numpy.typing import NDArray
 
 from bayeslab.bayes_error.optimal import BayesOptimal, bayes_error, error_rate
 from bayeslab.bayes_error.problems import PROBLEMS_1D
 from bayeslab.figures import PALETTE, THEMES, draw_bayes_rule
 from figures import trace
-
-Array = NDArray[np.float64]
 
 PROBLEM = replace(PROBLEMS_1D["unequal_variances"], priors=(0.7, 0.3))
 X = np.linspace(-10, 10, 2001)

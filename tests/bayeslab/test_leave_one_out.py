@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from sklearn.datasets import make_moons
-from sklearn.neighbors import KNeighborsClassifier
 
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.class_means import evaluate_left_out, sort_by_class
@@ -104,18 +103,6 @@ EXACT = {
 @pytest.mark.parametrize(("name", "gamma"), EXACT)
 def test_narrow_bumps_do_not_fall_to_chance(name: str, gamma: float) -> None:
     assert accuracies(name, gamma) == EXACT[name, gamma]
-
-
-@pytest.mark.parametrize("name", ["moons", "two_gaussians", "spirals", "xor", "rings"])
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_narrow_bumps_are_nearly_the_nearest_neighbour_rule(name: str, variant: Variant) -> None:
-    X, y = SETS[name]
-    nearest = KNeighborsClassifier(1)
-    one = cross_validated_accuracy(nearest, X, y, EvaluationSpec("leave-one-out")).mean
-    model = KernelBayes(variant, gamma=1000.0)
-    assert model.fit(X, y).score(X, y) == 1
-    search = model.set_params(threshold="loo").fit(X, y).threshold_search_
-    assert 1 - search.errors[search.index] / len(y) == pytest.approx(one, abs=0.02)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

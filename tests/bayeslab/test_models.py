@@ -1,13 +1,12 @@
 """The registry of classifiers: each builds, fits, draws, and reads only the settings it names."""
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any, get_args
 
 import numpy as np
 import pytest
 from sklearn.base import is_classifier
 from sklearn.metrics.pairwise import rbf_kernel
-from sklearn.neighbors import NearestCentroid
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
@@ -21,7 +20,6 @@ from bayeslab.evaluation.models import (
     MAX_GAUSSIAN_PROCESS_POINTS,
     MODELS,
     NEIGHBOURS,
-    TABLE_MODELS,
     ModelSpec,
     build_model,
 )
@@ -104,25 +102,9 @@ def test_the_svc_is_scikit_learns_with_the_gamma_asked_for(spec: ModelSpec, svc:
     assert ours.decision_function(points.X) == pytest.approx(expected, abs=1e-9)
 
 
-def test_the_settings_are_plain_values() -> None:
-    assert all(isinstance(getattr(OTHER, item.name), str | float | int) for item in fields(OTHER))
-
-
 def test_an_unknown_classifier_is_refused_with_a_sentence() -> None:
     with pytest.raises(ValueError, match="no classifier 'forest'; choose one of I, II, III"):
         build_model("forest", ModelSpec())
-
-
-def test_the_table_of_the_lab_compares_some_of_the_classifiers() -> None:
-    assert set(TABLE_MODELS) < set(MODELS)
-    assert len(set(TABLE_MODELS)) == len(TABLE_MODELS)
-
-
-def test_nearest_mean_answers_as_scikit_learns() -> None:
-    points = load(DatasetSpec("imbalanced", n=80))
-    ours = build_model("nearest-mean", ModelSpec()).fit(points.X, points.y)
-    expected = NearestCentroid().fit(points.X, points.y).predict(points.X)
-    assert (ours.predict(points.X) == expected).all()
 
 
 def test_the_polynomial_svc_has_the_kernel_of_kernel_bayes() -> None:

@@ -1,7 +1,6 @@
 """The best rule and the Bayes error against closed forms, samples and other classifiers."""
 
 from dataclasses import replace
-from random import Random
 
 import numpy as np
 import pytest
@@ -11,7 +10,6 @@ from scipy.special import ndtr
 from scipy.stats import norm
 from sklearn.base import clone
 from sklearn.neighbors import KNeighborsClassifier
-from sklearn.svm import SVC
 from sklearn.tree import DecisionTreeClassifier
 
 from bayeslab.bayes_error.densities import Gaussian, normal
@@ -25,9 +23,7 @@ from bayeslab.bayes_error.optimal import (
     error_rate,
     simulate_error,
 )
-from bayeslab.bayes_error.problems import PROBLEMS_1D, known_problem
-from bayeslab.data.datasets import DatasetSpec, load
-from bayeslab.scoring.regions import decision_regions
+from bayeslab.bayes_error.problems import PROBLEMS_1D
 from densities import PROBLEMS_2D, ROUND, each_problem, mixtures, normals, plane_gaussians
 
 priors_of_two = st.floats(0.02, 0.98).map(lambda p: (1 - p, p))
@@ -52,14 +48,6 @@ def best_rule(problem: Problem) -> BayesOptimal:
 
 
 # Worked by hand
-
-
-def test_two_equal_normals_two_deviations_apart_are_cut_in_the_middle() -> None:
-    problem = PROBLEMS_1D["equal_variances"]
-    intervals = class_intervals(problem, best_rule(problem))
-    assert intervals.boundaries == pytest.approx([0], abs=1e-12)
-    assert intervals.labels.tolist() == [0, 1]
-    assert bayes_error(problem).value == pytest.approx(norm.cdf(-1), rel=1e-12)
 
 
 def test_a_cut_anywhere_else_has_the_error_of_its_two_tails() -> None:
@@ -109,13 +97,6 @@ def test_an_interval_thinner_than_the_scan_is_found(middle: float, half_width: f
     assert boundaries == pytest.approx([middle - half_width, middle + half_width], abs=1e-9)
 
 
-def test_opposite_corners_have_the_error_of_two_independent_signs() -> None:
-    # Each coordinate has the wrong sign with probability q; one wrong sign makes an error.
-    q = norm.cdf(-1 / 0.6)
-    rate = bayes_error(PROBLEMS_2D["mixture"])
-    assert rate.value == pytest.approx(2 * q * (1 - q), abs=rate.uncertainty)
-
-
 # The Bayes error
 
 
@@ -130,12 +111,6 @@ def test_equal_variances_have_the_closed_form(distance: float, priors: tuple[flo
     rate = bayes_error(plane)
     assert abs(rate.value - exact) <= rate.uncertainty + 1e-8
     assert rate.uncertainty < 1e-4
-
-
-def test_equal_priors_have_the_error_phi_of_minus_half_the_distance() -> None:
-    distance = np.sqrt(np.array([2, 0]) @ np.linalg.solve([[1, 0.5], [0.5, 1]], [2, 0]))
-    rate = bayes_error(PROBLEMS_2D["equal_covariances"])
-    assert rate.value == pytest.approx(norm.cdf(-distance / 2), abs=rate.uncertainty)
 
 
 @given(line_problems())
@@ -158,27 +133,6 @@ def test_the_error_in_the_plane_is_the_integral_of_the_lesser_joint(problem: Pro
     assert 0 <= rate.value <= min(problem.priors) + rate.uncertainty
 
 
-@given(line_problems() | plane_problems(), st.randoms())
-def test_the_names_of_the_classes_do_not_matter(problem: Problem, random: Random) -> None:
-    order = list(range(len(problem.priors)))
-    random.shuffle(order)
-    shuffled = Problem(
-        "other names",
-        [problem.densities[k] for k in order],
-        [problem.priors[k] for k in order],
-    )
-    one, other = bayes_error(problem), bayes_error(shuffled)
-    assert one.value == pytest.approx(other.value, abs=1e-12 + 2 * one.uncertainty)
-
-
-@given(line_problems(), st.integers(0, 2**32))
-def test_no_classifier_on_the_line_beats_the_bayes_error(problem: Problem, seed: int) -> None:
-    X, y = problem.sample(60, seed)
-    tree = DecisionTreeClassifier(max_leaf_nodes=6, random_state=0).fit(X, y)
-    rates = [error_rate(problem, model) for model in (tree, BayesOptimal(problem, "equal").fit())]
-    assert min(rate.excess for rate in rates) >= -1e-12
-
-
 @each_problem
 def test_counting_errors_agrees_with_integrating_them(problem: Problem) -> None:
     n, best = 5000, bayes_error(problem)
@@ -190,21 +144,6 @@ def test_counting_errors_agrees_with_integrating_them(problem: Problem) -> None:
         estimate, standard_error = simulate_error(problem, model, n, seed=1)
         assert standard_error == pytest.approx(np.sqrt(estimate * (1 - estimate) / n))
         assert abs(estimate - rate.value) <= 4 * standard_error + rate.uncertainty
-
-
-@pytest.mark.parametrize("model", [SVC(gamma=5.0), KNeighborsClassifier(1)], ids=["svc", "1-nn"])
-def test_a_classifier_of_generated_points_has_an_excess_error_that_counting_confirms(
-    model: SVC | KNeighborsClassifier,
-) -> None:
-    spec = DatasetSpec("moons", n=100, seed=3)
-    points, problem = load(spec), known_problem(spec)
-    assert problem is not None
-    rate = error_rate(problem, model.fit(points.X, points.y))
-    fresh = load(replace(spec, n=10_000, seed=4))
-    frequency = 1 - model.score(fresh.X, fresh.y)
-    assert abs(frequency - rate.value) <= 4 * np.sqrt(rate.value / 10_000) + rate.uncertainty
-    assert rate.excess > 0
-    assert rate.uncertainty < 2e-3
 
 
 # The rule as a classifier
@@ -229,14 +168,6 @@ def test_the_rule_behaves_like_a_scikit_learn_classifier(problem: Problem) -> No
     score = rule.decision_function(X)
     answer = (score > 0) if score.ndim == 1 else score.argmax(axis=1)
     np.testing.assert_array_equal(rule.predict(X), answer)
-
-
-@pytest.mark.parametrize("key", PROBLEMS_2D)
-def test_the_rule_has_decision_regions(key: str) -> None:
-    problem = PROBLEMS_2D[key]
-    regions = decision_regions(best_rule(problem), (-3, 3, -3, 3), resolution=20)
-    nodes = np.stack(np.meshgrid(regions.x1, regions.x2), axis=-1).reshape(-1, 2)
-    np.testing.assert_array_equal(regions.label.ravel(), problem.log_joint(nodes).argmax(axis=1))
 
 
 @each_problem

@@ -2,12 +2,9 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from numpy.typing import NDArray
 from sklearn.discriminant_analysis import (
     LinearDiscriminantAnalysis,
-    QuadraticDiscriminantAnalysis,
 )
 
 from bayeslab.estimators.gaussian import GaussianBayes
@@ -70,28 +67,6 @@ def test_a_shrunk_pooled_covariance_equals_scikit_learns_lda(shrinkage: float) -
     for covariance, pooling in (("pooled", 0.0), ("full", 1.0)):
         model = GaussianBayes(covariance, pooling=pooling, shrinkage=shrinkage).fit(X, y)
         assert model.predict_proba(X) == pytest.approx(lda.predict_proba(X), rel=1e-9)
-
-
-def test_with_a_mean_variance_of_one_shrinkage_is_the_reg_param_of_scikit_learns_qda() -> None:
-    X, y = clouds(3)
-    for k in range(3):
-        deviations = X[y == k] - X[y == k].mean(axis=0)
-        X[y == k] += deviations / np.sqrt((deviations**2).mean()) - deviations
-    qda = QuadraticDiscriminantAnalysis(reg_param=0.3).fit(X, y)
-    model = GaussianBayes("full", shrinkage=0.3).fit(X, y)
-    assert model.predict_proba(X) == pytest.approx(qda.predict_proba(X), rel=1e-9)
-
-
-@given(seed=st.integers(0, 10_000))
-def test_the_corners_are_the_assumptions(seed: int) -> None:
-    X, y = clouds(2, seed)
-    corners = {(1.0, 0.0): "pooled", (1.0, 1.0): "spherical"}
-    for (pooling, shrinkage), covariance in corners.items():
-        model = GaussianBayes("full", pooling=pooling, shrinkage=shrinkage).fit(X, y)
-        expected = GaussianBayes(covariance).fit(X, y).covariances_
-        assert model.covariances_ == pytest.approx(expected, rel=1e-9, abs=1e-12)
-    unchanged = GaussianBayes("full", pooling=0.0, shrinkage=0.0).fit(X, y)
-    assert (unchanged.covariances_ == GaussianBayes("full").fit(X, y).covariances_).all()
 
 
 def test_a_singular_covariance_becomes_regular_by_either_share() -> None:

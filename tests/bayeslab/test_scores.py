@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.estimators.kernels import RBF, Custom, Polynomial
@@ -14,7 +13,6 @@ from bayeslab.scoring.descriptions import describe
 from bayeslab.scoring.scores import Expansion, ScoreFunction
 from cases import binary_models, blobs, kernel_bayes_models, other_models, read_plain, size_of_terms
 
-Array = NDArray[np.float64]
 X, y = blobs()
 EVERYWHERE = np.random.default_rng(1).normal(scale=4.0, size=(40, 2))
 
@@ -59,27 +57,6 @@ def test_a_score_worked_by_hand() -> None:
     assert (terms.quadratic, terms.offset) == (quadratic + squares, -4.0)
 
 
-def test_plain_values_worked_by_hand() -> None:
-    assert WORKED.to_plain() == {
-        "shift": [1.0, -1.0],
-        "scale": [2.0, 1.0],
-        "W": [[1.0, 0.5], [0.5, -1.0]],
-        "w": [1.0, 2.0],
-        "w0": 3.0,
-        "offset": -4.0,
-        "expansions": [
-            {
-                "kernel": {"name": "polynomial", "degree": 2, "coef0": 1.0, "is_bump": False},
-                "z1": [1.0, 0.0],
-                "z2": [0.0, 2.0],
-                "coefficients": [2.0, -1.0],
-                "root": [[2.0, 0.0], [1.0, 0.5]],
-                "square": 0.5,
-            }
-        ],
-    }
-
-
 @every_binary_model
 def test_plain_values_survive_json_and_give_the_same_scores_to_the_bit(model: Any) -> None:
     score = only_score(model)
@@ -97,16 +74,6 @@ def test_terms_sum_to_the_score(model: Any) -> None:
         terms = score.terms(x)
         parts = terms.positive + terms.negative + terms.quadratic + terms.offset
         assert parts == pytest.approx(value, rel=0, abs=tolerance)
-
-
-def test_terms_of_kernel_bayes_are_the_means_of_its_classes() -> None:
-    model = KernelBayes("I", gamma=0.8).fit(X, y)
-    (score,) = describe(model) or ()
-    terms = score.terms(X[0])
-    squared = ((X - X[0]) ** 2).sum(axis=1)
-    assert terms.positive == pytest.approx(np.exp(-0.8 * squared[y == 1]).mean())
-    assert terms.negative == pytest.approx(-np.exp(-0.8 * squared[y == 0]).mean())
-    assert (terms.quadratic, terms.offset) == (0.0, model.offset_)
 
 
 def test_the_projection_is_the_score_without_its_offset() -> None:

@@ -59,15 +59,16 @@ def test_after_a_drag_all_points_lie_in_their_order_again(canvas: Canvas) -> Non
     pixels = """async () => {
       for (let k = 0; k < 5; k++) await new Promise(requestAnimationFrame);
       const plane = host.shadowRoot.querySelector(".plane canvas"), { width, height } = plane;
-      return [...plane.getContext("2d").getImageData(0, 0, width, height).data];
+      const { data } = plane.getContext("2d").getImageData(0, 0, width, height);
+      return data.toString(); // quicker than a list of numbers
     }"""
     canvas.press("Move")
     canvas.drag((-0.6, -0.5), (0.0, 0.0), (0.48, 0.4))
     points, labels = canvas.last_drawing(1)
     canvas.page.mouse.move(0, 0)
-    after = np.array(canvas.page.evaluate(pixels))
+    after = np.fromstring(canvas.page.evaluate(pixels), sep=",")
     fresh = mount(canvas.page, points=columns(points, labels))
-    assert np.abs(after - np.array(fresh.page.evaluate(pixels))).max() <= 2
+    assert np.abs(after - np.fromstring(fresh.page.evaluate(pixels), sep=",")).max() <= 2
 
 
 def test_a_hand_that_changes_nothing_sends_nothing(canvas: Canvas) -> None:

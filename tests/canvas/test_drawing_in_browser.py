@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Page, expect
 from scipy.spatial.distance import cdist
 
 from bayeslab.data.points import bounding_box
@@ -18,13 +18,13 @@ from bayeslab.evaluation.accuracy import cross_validated_accuracy
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.figures import THEMES
 from bayeslab.figures.regions import shade_ends
-from browser import CONNECTION_LOST, PAGE_IS_COMPLETE, PHONE, forget_visit, visit
+from browser import CONNECTION_LOST, PHONE, forget_visit, visit
 from core import compute
 from core.drawing import decode_drawing, draw, encode_drawing
 from core.link import encode
 from core.state import SWITCHES, LabState
 from hands import swipe_up, touch
-from lab_in_browser import START, TWO_CLOUDS, Lab, expect_same, link, open_lab, share
+from lab_in_browser import START, TWO_CLOUDS, Lab, drag_gamma, expect_same, link, open_lab, share
 from server import AppServer
 from sheet import poppler
 
@@ -34,29 +34,10 @@ def test_nothing_is_sent_before_the_hand_lets_go_and_table_and_link_follow(
 ) -> None:
     with page.expect_websocket() as socket:
         lab = open_lab(page, link(server, START))
-    drag_gamma(lab, socket.value)
-    draw_by_mouse(lab)
-    draw_by_keyboard(lab)
-
-
-def drag_gamma(lab: Lab, socket: WebSocket) -> None:
-    before = lab.accuracies("Kernel Bayes I")
-    slider = lab.page.get_by_role("slider", name="gamma", exact=True)
-    box = slider.bounding_box()
-    assert box is not None
-    y = box["y"] + box["height"] / 2
     sent: list[object] = []
-    socket.on("framesent", lambda frame: sent.append(frame))
-    lab.page.mouse.move(box["x"] + box["width"] / 2, y)
-    lab.page.mouse.down()
-    lab.page.mouse.move(box["x"] + 0.9 * box["width"], y, steps=12)
-    expect(lab.page.get_by_role("textbox", name="gamma value")).not_to_have_value("5")
-    assert sent == []
-    lab.page.mouse.up()
-    expect(lab.page).to_have_url(re.compile(r"gamma=\d{2,}"))
-    lab.page.wait_for_function(PAGE_IS_COMPLETE)
-    assert sent
-    assert lab.accuracies("Kernel Bayes I") != before
+    socket.value.on("framesent", lambda frame: sent.append(frame))
+    drag_gamma(lab, sent)
+    draw_by_mouse(lab)
 
 
 def draw_by_mouse(lab: Lab) -> None:
@@ -88,20 +69,6 @@ def draw_by_mouse(lab: Lab) -> None:
         lab.press("Undo")
     lab.expect_points(8)
     expect_same(lab.drawing, decode_drawing(TWO_CLOUDS))
-
-
-def draw_by_keyboard(lab: Lab) -> None:
-    lab.area.focus()
-    for key in ("a", "2", "ArrowRight", "Shift+ArrowUp", "Enter"):
-        lab.page.keyboard.press(key)
-    lab.expect_points(9)
-    assert lab.drawing.labels[-1] == 1
-    lab.page.keyboard.press("Delete")
-    lab.expect_points(8)
-    lab.page.keyboard.press("Control+z")
-    lab.expect_points(9)
-    lab.page.keyboard.press("Control+Shift+z")
-    lab.expect_points(8)
 
 
 def test_a_phone_shows_the_picture_first_and_a_finger_draws_where_the_page_stays(

@@ -102,7 +102,7 @@ def test_many_points_are_interpolated_and_few_or_narrow_ones_are_not() -> None:
     def cuts(n: int, gamma: float) -> int:
         points = moons(n)[0]
         columns = {"x1": points[:, 0].tolist(), "x2": points[:, 1].tolist()}
-        (found,) = call("fast_sums.mjs", [["cuts", gamma, columns]])
+        (found,) = call("fits.mjs", [["cuts", gamma, columns]])
         return int(found)
 
     assert cuts(100, 5.0) == cuts(N, 300.0) == 1
@@ -115,7 +115,7 @@ def fit(name: str, threshold: Threshold) -> tuple[KernelBayes, dict[str, Any]]:
     config = model.get_params() | {"is_bump": True}
     columns = {"x1": points[:, 0].tolist(), "x2": points[:, 1].tolist()}
     job = ["fitMany", columns, y.tolist(), config, list(bounding_box(points)), SIZE]
-    (found,) = call("fast_sums.mjs", [job])
+    (found,) = call("fits.mjs", [job])
     return model.fit(points, y), found
 
 
@@ -143,7 +143,7 @@ def test_a_grid_takes_the_moments_of_its_fit_and_of_no_other_weights(name: str) 
     config = KernelBayes(variant, gamma=gamma).get_params() | {"is_bump": True}
     columns = {"x1": points[:, 0].tolist(), "x2": points[:, 1].tolist()}
     job = ["gridsOfCopies", columns, y.tolist(), config, list(bounding_box(points))]
-    (found,) = call("fast_sums.mjs", [job])
+    (found,) = call("fits.mjs", [job])
     of_fit, of_copy, changed, changed_copy = map(np.array, found)
     assert 0 < np.abs(of_fit - of_copy).max() < ACCURACY * np.abs(of_copy).max()
     np.testing.assert_array_equal(changed, changed_copy)
@@ -184,7 +184,7 @@ def test_faint_places_have_the_labels_of_sums_point_by_point() -> None:
     columns = {"x1": points[:, 0].tolist(), "x2": points[:, 1].tolist()}
     box = list(bounding_box(points))
     job = ["fitMany", columns, y.tolist(), model.get_params() | {"is_bump": True}, box, SIZE]
-    (found,) = call("fast_sums.mjs", [job])
+    (found,) = call("fits.mjs", [job])
     nodes = grid_nodes(*grid_axes(box, SIZE))
     exact = gaussian_values(nodes, points, 1.0) @ np.where(y, 1 / y.sum(), -1 / (N - y.sum()))
     assert (np.abs(exact) < BOUND).any()
@@ -204,7 +204,7 @@ def test_a_dragged_point_costs_no_digit(variant: Variant, classes: int, held: in
     points = rng.normal(size=(n, 2)) + 2.0 * np.column_stack([y % 2, y // 2])
     model = KernelBayes(variant, gamma=2.0).get_params() | {"kind": "kernel", "is_bump": True}
     columns = {"x1": points[:, 0].tolist(), "x2": points[:, 1].tolist()}
-    (found,) = call("held_frames.mjs", [["drag", model, 2.0, columns, y.tolist(), [3]]])
+    (found,) = call("fits.mjs", [["dragPoints", model, 2.0, columns, y.tolist(), [3]]])
     assert found["held"] == held
     assert max(found["projection"], found["grid"]) <= 1e-13
     assert found["loo"] <= 1e-7  # relative, where classes nearly cancel
@@ -218,8 +218,8 @@ def test_a_class_that_is_dragged_as_a_whole_costs_no_digit_of_faint_points() -> 
     points[5:8] = [[21.0, 9.0], [23.0, 0.0], [25.0, 9.0]]
     model = KernelBayes(gamma=0.5).get_params() | {"kind": "kernel", "is_bump": True}
     columns = {"x1": points[:, 0].tolist(), "x2": points[:, 1].tolist()}
-    job = ["drag", model, 0.5, columns, y.astype(int).tolist(), [0, 1]]
-    (found,) = call("held_frames.mjs", [job])
+    job = ["dragPoints", model, 0.5, columns, y.astype(int).tolist(), [0, 1]]
+    (found,) = call("fits.mjs", [job])
     assert found["held"] == 5
     assert found["loo"] <= 1e-7
 
@@ -230,5 +230,5 @@ def test_a_coarse_grid_is_followed_by_the_finest_while_a_point_is_dragged() -> N
     points, y = rng.normal(size=(2000, 2)), rng.integers(0, 2, 2000)
     model = KernelBayes(gamma=2.0).get_params() | {"kind": "kernel", "is_bump": True}
     columns = {"x1": points[:, 0].tolist(), "x2": points[:, 1].tolist()}
-    (found,) = call("held_frames.mjs", [["sizes", model, 2.0, columns, y.tolist(), [3]]])
+    (found,) = call("fits.mjs", [["sizes", model, 2.0, columns, y.tolist(), [3]]])
     assert found[0] < found[1] == found[-1] == 200

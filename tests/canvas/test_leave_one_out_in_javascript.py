@@ -6,11 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bayeslab.data.points import bounding_box
 from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
 from bayeslab.estimators.kernels import GAMMA_RANGE, KERNELS
-from bayeslab.scoring.descriptions import describe
-from bayeslab.scoring.grid import grid_axes, grid_nodes
 from javascript import call
 from left_out import BUMPS, NOTHING, data_sets, log_means_of_others
 
@@ -42,25 +39,3 @@ def test_leave_one_out_equals_sums_over_the_others(name: str) -> None:
         search = model.fit(X, y).threshold_search_
         assert found["looErrors"] == search.errors[search.index]
         assert found["search"]["offset"] == pytest.approx(model.offset_, rel=1e-6)
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-@pytest.mark.parametrize("name", ["moons", "two_gaussians", "xor"])
-def test_regions_of_narrow_bumps_are_the_predictions(name: str, variant: Variant) -> None:
-    X, y = SETS[name]
-    model = KernelBayes(variant, gamma=1000.0, threshold="loo").fit(X, y)
-    assert abs(model.offset_) < 1e-36
-    box, nodes = bounding_box(X), 60
-    (score,) = describe(model) or ()
-    (found,) = call("evaluate.js", [["scoreGrid", score.to_plain(), list(box), nodes, nodes]])
-    predicted = model.predict(grid_nodes(*grid_axes(box, nodes)))
-    assert ((np.array(found) > 0) == (predicted == 1)).all()
-
-
-@pytest.mark.parametrize(
-    ("name", "percent"), [("moons", 98.5), ("two_gaussians", 95.0), ("spirals", 100.0)]
-)
-def test_narrow_bumps_do_not_fall_to_chance(name: str, percent: float) -> None:
-    X, y = SETS[name]
-    (found,) = refit(X, y, [KernelBayes(gamma=1000.0, threshold="loo")])
-    assert 100 * (1 - found["looErrors"] / len(y)) == pytest.approx(percent)

@@ -17,7 +17,6 @@ from sklearn.base import clone
 from sklearn.multiclass import OneVsRestClassifier
 
 from bayeslab.data.points import bounding_box
-from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.estimators.kernels import KERNELS, RBF, Kernel, Laplacian, Polynomial
 from bayeslab.estimators.threshold import ThresholdSearch, best_threshold
@@ -231,7 +230,7 @@ def test_refits_equal_python() -> None:
         [columns_of(X), y.tolist(), told({**parameters, "threshold": rule}), box_around(X)]
         for ((X, y), parameters), rule in product(cases, THRESHOLDS)
     ]
-    found = iter(call("fits_on_grids.mjs", [["drawOne", *job, COLUMNS, ROWS] for job in jobs]))
+    found = iter(call("fits.mjs", [["drawOne", *job, COLUMNS, ROWS] for job in jobs]))
     comparison, n_fits, n_ties = Comparison(), 0, 0
     for (X, y), parameters in cases:
         fits = {
@@ -260,7 +259,7 @@ def test_one_against_the_rest_equals_python() -> None:
         [columns_of(X), y.tolist(), sorted(set(y.tolist())), told(parameters), box_around(X)]
         for (X, y), parameters in cases
     ]
-    found = call("fits_on_grids.mjs", [["drawEach", *job, COLUMNS, ROWS] for job in jobs])
+    found = call("fits.mjs", [["drawEach", *job, COLUMNS, ROWS] for job in jobs])
     shares = []
     for ((X, y), parameters), fits in zip(cases, found, strict=True):
         nodes = grid_nodes(box_around(X))
@@ -278,64 +277,29 @@ def test_one_against_the_rest_equals_python() -> None:
     assert np.median(shares) == 1.0
 
 
-def test_points_too_far_out_are_refused_with_the_sentence_of_python() -> None:
+def refused() -> Iterator[tuple[Array, Any, dict[str, Any]]]:
+    """Yield points too far out, kept off a line by rounding, and with squares that underflow."""
     X, y = TWO_CLASS_SETS["balanced"]
-    cases = [
-        (X, KernelBayes("I", "polynomial", degree=900).get_params()),
-        (1e160 * X, KernelBayes("I", "polynomial").get_params()),
-        (1e160 * X, KernelBayes("II", "rbf", gamma=5.0).get_params()),
-        (1e151 * X, KernelBayes("I", "linear").get_params()),
-    ]
-    expected = [fit_or_problem(parameters, points, y) for points, parameters in cases]
-    jobs = [["refit", columns_of(points), y.tolist(), told(rest)] for points, rest in cases]
-    assert call("refit.js", jobs) == expected
-    assert len({str(problem) for problem in expected}) == 3
-    assert all(isinstance(problem, dict) for problem in expected)
-
-
-def test_points_that_only_rounding_keeps_off_a_line_are_refused_as_by_python() -> None:
-    X, y = TWO_CLASS_SETS["collinear"]
-    settings = [
-        KernelBayes("II", gamma=5.0).get_params(),
-        KernelBayes("III", gamma=5.0).get_params(),
-    ]
-    expected = [fit_or_problem(parameters, X + 3e9, y) for parameters in settings]
-    jobs = [["refit", columns_of(X + 3e9), y.tolist(), told(parameters)] for parameters in settings]
-    assert call("refit.js", jobs) == expected
-    assert all("is singular" in str(problem) for problem in expected)
-
-
-def test_features_whose_squares_underflow_are_refused_as_by_python() -> None:
-    X, y = TWO_CLASS_SETS["balanced"]
-    settings = [
-        KernelBayes("II", gamma=5.0).get_params(),
-        KernelBayes("II", gamma=5.0, metric="pooled").get_params(),
-        KernelBayes("III", gamma=5.0).get_params(),
-    ]
+    yield X, y, KernelBayes("I", "polynomial", degree=900).get_params()
+    yield 1e160 * X, y, KernelBayes("I", "polynomial").get_params()
+    yield 1e151 * X, y, KernelBayes("I", "linear").get_params()
+    line, labels = TWO_CLASS_SETS["collinear"]
+    for model in (KernelBayes("II", gamma=5.0), KernelBayes("III", gamma=5.0)):
+        yield line + 3e9, labels, model.get_params()
+        for scale in (1e160, 1e-140, 1e-148, 1e-155, 1e-170):
+            yield X * scale, y, model.get_params()
     for scale in (1e-140, 1e-148, 1e-155, 1e-170):
-        expected = [fit_or_problem(parameters, X * scale, y) for parameters in settings]
-        jobs = [["refit", columns_of(X * scale), y.tolist(), told(rest)] for rest in settings]
-        found = call("refit.js", jobs)
-        assert [fit.get("problem") for fit in found] == [
-            fit["problem"] if isinstance(fit, dict) else None for fit in expected
-        ]
+        yield X * scale, y, KernelBayes("II", gamma=5.0, metric="pooled").get_params()
 
 
-@pytest.mark.parametrize("shift", [0.0, 1e3])
-def test_variant_i_with_the_linear_kernel_has_the_direction_of_the_nearest_mean(
-    shift: float,
-) -> None:
-    X, y = TWO_CLASS_SETS["unbalanced"]
-    nearest = GaussianBayes("spherical", priors="equal").fit(X + shift, y)
-    job = [
-        "refit",
-        columns_of(X + shift),
-        y.tolist(),
-        told(KernelBayes("I", "linear").get_params()),
-    ]
-    (found,) = call("refit.js", [job])
-    variance = nearest.covariances_[0, 0, 0]  # which divides the Gaussian score, not p
-    assert found["description"]["w"] == pytest.approx(variance * nearest.discriminant_.w, rel=1e-9)
+def test_what_python_cannot_fit_is_refused_with_its_sentence() -> None:
+    cases = list(refused())
+    expected = [fit_or_problem(parameters, X, y) for X, y, parameters in cases]
+    jobs = [["refit", columns_of(X), y.tolist(), told(parameters)] for X, y, parameters in cases]
+    found = call("refit.js", jobs)
+    for theirs, ours in zip(expected, found, strict=True):
+        assert ours.get("problem") == (theirs["problem"] if isinstance(theirs, dict) else None)
+    assert len({str(problem) for problem in expected if isinstance(problem, dict)}) == 5
 
 
 def test_problems_name_the_classes_as_asked() -> None:

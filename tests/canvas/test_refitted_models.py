@@ -54,7 +54,7 @@ def test_gaussian_classes_equal_python(key: str) -> None:
     spec = ModelSpec()
     model = build_model(key, spec)
     jobs = [job("fit", key, spec, X, y, nodes_of(X).tolist()) for X, y in SETS.values()]
-    found = call("fitted_models.mjs", jobs)
+    found = call("fits.mjs", jobs)
     refused = 0
     for (X, y), ours in zip(SETS.values(), found, strict=True):
         try:
@@ -78,7 +78,7 @@ def test_more_than_two_classes_are_refused_in_the_same_words(key: str) -> None:
     sets = [(X[one], y[one]), (line, y), (rest, y), (np.ones_like(X), y)]
     jobs = [[*job("fit", key, spec, X, y, [])[:-2], names, []] for X, y in sets]
     sentences = []
-    for (X, y), ours in zip(sets, call("fitted_models.mjs", jobs), strict=True):
+    for (X, y), ours in zip(sets, call("fits.mjs", jobs), strict=True):
         try:
             build_model(key, spec, 3).fit(X, y)
         except FitError as error:
@@ -136,7 +136,7 @@ def test_the_rows_of_the_table_equal_python(key: str) -> None:
         job("evaluate", key, spec, points.X, points.y, {"folds": folds, "seed": 0})
         for points, folds in sets
     ]
-    for (points, folds), ours in zip(sets, call("fitted_models.mjs", jobs), strict=True):
+    for (points, folds), ours in zip(sets, call("fits.mjs", jobs), strict=True):
         splits, problem = find_splits(points.y, EvaluationSpec(folds=folds))
         model = build_model(key, spec, len(points.class_names))
         theirs = evaluate(key, model, points.X, points.y, splits)
@@ -175,8 +175,8 @@ def test_support_vector_classifiers_are_those_of_scikit_learn() -> None:
         settings = describe_refit(key, spec) or {}
         columns = {"x": X[:, 0].tolist(), "y": X[:, 1].tolist()}
         gamma = spec.gamma if settings["gamma"] is None else settings["gamma"]
-        jobs.append(["fit", columns, (y > 0).tolist(), settings | {"gamma": gamma}])
-    found, refused, differences = call("fitted_svc.mjs", jobs), 0, []
+        jobs.append(["fitSvcOrProblem", columns, (y > 0).tolist(), settings | {"gamma": gamma}])
+    found, refused, differences = call("fits.mjs", jobs), 0, []
     for ((X, y), key, spec), ours in zip(cases, found, strict=True):
         try:
             fitted = build_model(key, spec).fit(X, y)
@@ -230,7 +230,7 @@ def residuals_of(ours: dict[str, Any], X: Array, signs: Array, C: float) -> tupl
 def test_a_solver_that_starts_from_the_frame_before_ends_at_an_optimum(key: str, what: str) -> None:
     model, frames = describe_refit(key, ModelSpec()) or {}, frames_of_a_hand(what)
     told = [(gamma, *X.T.tolist(), y.tolist()) for gamma, X, y in frames]
-    (found,) = call("svc_drags.mjs", [["drag", model, told]])
+    (found,) = call("fits.mjs", [["dragSvc", model, told]])
     for (_, X, y), ours in zip(frames, found["held"], strict=True):
         grows, shrinks = residuals_of(ours, X, np.where(y == 1, 1.0, -1.0), model["C"])
         assert grows.max() - shrinks.min() <= 1.01e-3  # libsvm's tolerance
@@ -240,7 +240,7 @@ def test_a_solver_starts_from_the_frame_before_only_while_a_hand_moves() -> None
     model, frames = describe_refit("svc-rbf", ModelSpec()) or {}, frames_of_a_hand("gamma")
     told = [(gamma, *X.T.tolist(), y.tolist()) for gamma, X, y in frames]
     moved, still, alone = (
-        call("svc_drags.mjs", [["drag", model, each]])[0]
+        call("fits.mjs", [["dragSvc", model, each]])[0]
         for each in (told, [told[-1], told[-1]], [told[-1]])
     )
     assert moved["held"][-1] != moved["resting"]  # another place within the tolerance
@@ -259,6 +259,6 @@ def test_after_a_drag_the_largest_consistency_is_that_of_a_fresh_fit() -> None:
         places = np.concatenate([rng.integers(-2, 3, (3, 2)) / 2, X[[1]]])
         frames = [np.vstack([place, X[1:]]) for place in places]
         drags.append([(1.0, *each.T.tolist(), y.tolist()) for each in frames])
-    jobs = [["drag", model, each] for drag in drags for each in (drag, drag[-1:])]
-    found = [each["resting"]["offset"] for each in call("svc_drags.mjs", jobs)]
+    jobs = [["dragSvc", model, each] for drag in drags for each in (drag, drag[-1:])]
+    found = [each["resting"]["offset"] for each in call("fits.mjs", jobs)]
     assert found[::2] == found[1::2]

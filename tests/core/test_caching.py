@@ -49,6 +49,7 @@ def test_other_arrays_states_and_settings_are_other_figures() -> None:
     pictures.figure(draw, x, LabState(), note="other")
     assert pictures.figure(draw, x, LabState()) is first
     assert len(calls) == 4
+    assert first.to_dict()["data"][0]["x"]["dtype"] == "f4"
 
 
 def test_a_refusal_is_computed_once_and_raised_anew_each_time() -> None:
@@ -94,13 +95,6 @@ def test_a_fit_that_fails_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None
     with pytest.raises(ValueError, match="does not finish"):
         compute.regions(state.fit_spec("svc-rbf"))
     assert calls == ["fitted"]
-
-
-def test_a_figure_is_drawn_once_and_packed() -> None:
-    first, second = (pictures.figure(draw, np.array([0.1, 0.2])) for _ in range(2))
-    assert first is second
-    assert calls == ["drawn"]
-    assert first.to_dict()["data"][0]["x"]["dtype"] == "f4"
 
 
 def test_a_result_is_cached_until_it_is_evicted() -> None:

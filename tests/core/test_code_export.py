@@ -41,7 +41,7 @@ from core.code_sections import NO_PLOTLY
 from core.drawing import draw, encode_drawing
 from core.effort import FINEST
 from core.reports import describe_scheme, write_accuracies_csv, write_accuracies_latex
-from core.state import DRAWN, NOTHING, SWITCHES, LabState
+from core.state import DRAWN, NOTHING, LabState
 from core.wheel import ADDRESS, install_command
 from saved_names import AttackError, check_export
 from states import states
@@ -89,9 +89,6 @@ STATES = {
     "an SVC that standardises": LabState(
         "unequal_gaussians", n=40, model="svc-polynomial", degree=3, svc_standardise=True, folds=2
     ),
-    "as printed": LabState(
-        "imbalanced", n=80, threshold="consistency", model="III", beside="neighbours", folds=4
-    ),
     "determinants": LabState(
         "concentric", n=50, model="III", beside="I", kernel="laplacian", determinants=True, folds=3
     ),
@@ -103,11 +100,6 @@ STATES = {
     ),
     "polynomials": LabState(
         "spirals", n=40, kernel="polynomial", degree=4, coef0=0.5, beside="II", folds=2
-    ),
-    "lines": LabState("four_blobs", n=40, kernel="linear", model="III", folds=2),
-    "cancer": LabState("breast_cancer", model="pooled", beside="nearest-mean", scheme="hold-out"),
-    "labels without meaning": LabState(
-        "random_labels", n=30, beside="process", scheme="repeated k-fold", folds=2
     ),
     "drawn": state_with(X, Y, model="full", names=("width", "height", "no", "yes")),
     "drawn, three classes": state_with(X, THREE, folds=2, model="nearest-mean", beside="I"),
@@ -121,8 +113,10 @@ STATES = {
 
 
 def list_others() -> Iterator[tuple[str, LabState]]:
-    """Yield a state for each data set, classifier and kernel that no state above has."""
-    for name, registry in (("data", DATASETS), ("model", MODELS), ("kernel", KERNELS)):
+    """Yield a state for each choice that no state above has."""
+    registries: dict[str, Iterable[str]] = {"data": DATASETS, "model": MODELS, "kernel": KERNELS}
+    registries |= {"scheme": SPLITTERS, "threshold": get_args(Threshold)}
+    for name, registry in registries.items():
         values = {getattr(state, other) for state in STATES.values() for other in (name, "beside")}
         for key in (key for key in registry if key not in values):
             choices: dict[str, Any] = {name: key}
@@ -336,16 +330,6 @@ def test_the_code_is_complete_and_imports_what_it_needs_from_the_package_alone(
     assert process.returncode == 0, process.stdout
 
 
-def test_the_states_tried_here_have_every_choice_of_the_lab() -> None:
-    choices = {name: {getattr(state, name) for state in ALL.values()} for name in vars(LabState())}
-    assert choices["data"] == {*DATASETS, DRAWN}
-    assert choices["model"] | choices["beside"] | set(TABLE_MODELS) == {NOTHING, *MODELS}
-    assert choices["kernel"] == set(KERNELS)
-    assert choices["scheme"] == set(SPLITTERS)
-    assert choices["threshold"] == set(get_args(Threshold))
-    assert set().union(*choices["switches"]) == set(SWITCHES) - {"far", "disagreement"}
-
-
 @given(states)
 def test_any_state_of_the_lab_gives_code_or_a_sentence(state: LabState) -> None:
     try:
@@ -412,42 +396,11 @@ def test_a_title_stays_within_its_quotes(title: str) -> None:
     assert "title" not in json.loads(write_notebook(state))["cells"][0]["source"]
 
 
-FRAGMENTS = st.sampled_from(
-    [
-        *(
-            "attack()",
-            "(attack())",
-            '"',
-            "'",
-            '"""',
-            "'''",
-            "\\",
-            "\n",
-            "\r",
-            "#",
-            ")",
-            ";",
-            "+",
-            "=",
-        ),
-        *(
-            "{",
-            "}",
-            "%s",
-            "\u2028",
-            "\x0c",
-            "coding: utf-7",
-            "\\N{",
-            "\x00",
-            "-1",
-            "@",
-            "\t",
-            "[",
-            "$",
-        ),
-    ]
-)
-ATTACKS = st.lists(FRAGMENTS, min_size=1, max_size=5).map("".join)
+FRAGMENTS = [
+    *("attack()", "(attack())", '"', "'", '"""', "'''", "\\", "\n", "\r", "#", ")", ";", "+", "="),
+    *("{", "}", "%s", "\u2028", "\x0c", "coding: utf-7", "\\N{", "\x00", "-1", "@", "\t", "[", "$"),
+]
+ATTACKS = st.lists(st.sampled_from(FRAGMENTS), min_size=1, max_size=5).map("".join)
 
 
 @given(st.lists(ATTACKS, min_size=5, max_size=5))

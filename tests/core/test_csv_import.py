@@ -4,15 +4,17 @@ import csv
 import gzip
 import io
 import math
+import re
 import zipfile
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bayeslab.data.datasets import DATASETS, Dataset, DatasetSpec, load
+from bayeslab.data.datasets import Dataset
 from bayeslab.figures import PALETTE
 from core.columns import feature_columns, label_columns, numeric_columns
 from core.csv_import import (
@@ -263,52 +265,37 @@ def zipped() -> bytes:
     return output.getvalue()
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        zipped(),
-        gzip.compress(PLAIN.encode(), mtime=0),
-        b"\x89PNG\r\n\x1a\n,,,\n1,2,3\n",
+NOT_TEXT: list[bytes | str] = [
+    *(zipped(), gzip.compress(PLAIN.encode(), mtime=0), b"\x89PNG\r\n\x1a\n,,,\n1,2,3\n"),
+    *(
         b"\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01",
         b"GIF89a\x01\x00\x01\x00\x80\x00",
         bytes(range(256)),
-        PLAIN.encode() + b"\x00",
-        PLAIN.replace("cat", "c\x00t"),
-        PLAIN.encode("utf-16-le"),  # no byte-order mark
-        PLAIN.encode("utf-16")[:-1],
-        PLAIN.encode("utf-32"),
-        b"\xff\xfe\x00\xd8",  # half a surrogate pair
-        b"x,y,label\n1,2,\x81\n",  # neither UTF-8 nor Windows-1252
-    ],
-)
-def test_what_is_not_text_is_refused(content: bytes | str) -> None:
-    assert refusal(lambda: read_table(content)).startswith("This file is not plain text")
+    ),
+    *(PLAIN.encode() + b"\x00", PLAIN.replace("cat", "c\x00t"), PLAIN.encode("utf-32")),
+    *(PLAIN.encode("utf-16-le"), PLAIN.encode("utf-16")[:-1]),  # no byte-order mark, half a letter
+    b"\xff\xfe\x00\xd8",  # half a surrogate pair
+    b"x,y,label\n1,2,\x81\n",  # neither UTF-8 nor Windows-1252
+]
+EMPTY: list[bytes | str] = ["", " \n\t\r\n", ",,,\n,,\n", "\ufeff", b"", b"\xff\xfe"]
+OPEN = {  # a quote that is not closed, or an endless cell, and its line
+    'x,y,label\n1,2,a\n3,4,"b\n5,6,c\n': 3,
+    'x,y,label\n1,2,"a\nb"\n3,4,"5"" disc"\n5,6,"c"d"\n': 5,
+    '"x,y,label\n1,2,a\n': 1,
+    'x,y,label\n1,2,"' + "a,b\n" * 100_000: 2,
+    "x,y,label\n1,2," + "a" * 200_000: 2,
+}
+UNREADABLE = [
+    *((content, "^This file is not plain text") for content in NOT_TEXT),
+    *((content, "^The table is empty") for content in EMPTY),
+    *((content, "no rows") for content in ("x,y,label", "x,y,label\n\n,,\n")),
+    *((content, f"begins in line {line} ") for content, line in OPEN.items()),
+]
 
 
-@pytest.mark.parametrize("content", ["", " \n\t\r\n", ",,,\n,,\n", "\ufeff", b"", b"\xff\xfe"])
-def test_an_empty_table_is_refused(content: bytes | str) -> None:
-    assert refusal(lambda: read_table(content)).startswith("The table is empty")
-
-
-@pytest.mark.parametrize("content", ["x,y,label", "x,y,label\n\n,,\n"])
-def test_a_header_alone_is_refused(content: str) -> None:
-    assert "no rows" in refusal(lambda: read_table(content))
-
-
-@pytest.mark.parametrize(
-    ("content", "line"),
-    [
-        ('x,y,label\n1,2,a\n3,4,"b\n5,6,c\n', 3),
-        ('x,y,label\n1,2,"a\nb"\n3,4,"5"" disc"\n5,6,"c"d"\n', 5),
-        ('"x,y,label\n1,2,a\n', 1),
-        ('x,y,label\n1,2,"' + "a,b\n" * 100_000, 2),
-        ("x,y,label\n1,2," + "a" * 200_000, 2),
-    ],
-)
-def test_a_quote_left_open_or_an_endless_cell_is_refused_with_its_line(
-    content: str, line: int
-) -> None:
-    assert f"begins in line {line} " in refusal(lambda: read_table(content))
+@pytest.mark.parametrize(("content", "words"), UNREADABLE, ids=range(len(UNREADABLE)))
+def test_what_cannot_be_read_is_refused(content: bytes | str, words: str) -> None:
+    assert re.search(words, refusal(lambda: read_table(content)))
 
 
 @pytest.mark.parametrize(
@@ -332,12 +319,6 @@ def test_huge_senseless_content_is_refused(content: bytes) -> None:
         to_dataset(read_table(content), (0, 1), 2)
 
     assert refusal(read_to_the_end)
-
-
-def test_many_wide_rows_are_read() -> None:
-    table = read_table(",".join(["x"] * 200) + "\n" + ("1," * 199 + "a\n") * 10_000)
-    assert len(table.columns) == 200
-    assert numeric_columns(table) == tuple(range(199))
 
 
 # From the table to the data set
@@ -374,15 +355,6 @@ def test_beside_a_plus_a_minus_is_a_label() -> None:
     assert notices[0].endswith("missing (NA): 1.")
 
 
-@pytest.mark.parametrize("name", ["NA", "n/a", "nan", "None", "?", "-", "'NA", "''?"])
-def test_a_class_named_like_a_mark_of_a_missing_label_survives_its_table(name: str) -> None:
-    dataset = Dataset(np.eye(2), np.array([0, 1]), (name, "y"), (name, "z"), "")
-    again, notices = to_dataset(read_table(write_table(dataset)), (0, 1), 2)
-    assert again.class_names == dataset.class_names
-    assert again.feature_names == dataset.feature_names
-    assert notices == ()
-
-
 @pytest.mark.parametrize("number", ["1e3", "+.5", "5.", "-0", "1E-400", "'7"])
 def test_the_spellings_of_a_number_are_understood(number: str) -> None:
     X, _ = read_points(PLAIN + f"{number},1,cat\n")
@@ -397,32 +369,28 @@ def test_rows_are_numbers_only_in_the_columns_that_were_chosen() -> None:
     assert notices == ()
 
 
-@pytest.mark.parametrize("rows", ["", "x,2,a\n1,,b\n1,2,\n"])
-def test_no_complete_row_is_refused(rows: str) -> None:
-    table = read_table("x,y,label\n?,2,a\n" + rows)
-    assert refusal(lambda: to_dataset(table, (0, 1), 2)).startswith("No row has")
+BAD_CHOICES: list[Any] = [((0, 0), 2), ((0, 1), 1), (("width", 0), "kind")]
+BAD_CHOICES += [((0, 3), 2), ((-1, 1), 2), ((0, 1), "")]
+UNUSABLE: list[tuple[str, Any, Any, str]] = [
+    *((f"x,y,l\n?,2,a\n{rows}", (0, 1), 2, "^No row has") for rows in ("", "x,2,a\n1,,b\n1,2,\n")),
+    *(
+        (f"x,y,l\n1,2,a\n{rows}", (0, 1), 2, "the label “a”")
+        for rows in ("", "3,4,a\n", "3,4,a\n?,6,b\n")
+    ),
+    *(
+        (csv_of_labels(label, "b"), (0, 1), 2, "more than 100 characters")
+        for label in ("a" * 101, "1" * 5000)
+    ),
+    *((PLAIN, *choice, "column") for choice in BAD_CHOICES),
+]
 
 
-@pytest.mark.parametrize("rows", ["1,2,a\n", "1,2,a\n3,4,a\n", "1,2,a\n3,4,a\n?,6,b\n"])
-def test_one_class_is_refused(rows: str) -> None:
-    table = read_table("x,y,label\n" + rows)
-    assert "the label “a”" in refusal(lambda: to_dataset(table, (0, 1), 2))
-
-
-@pytest.mark.parametrize("label", ["a" * 101, "1" * 5000])
-def test_an_endless_label_is_refused(label: str) -> None:
-    table = read_table(csv_of_labels(label, "b"))
-    assert "more than 100 characters" in refusal(lambda: to_dataset(table, (0, 1), 2))
-
-
-@pytest.mark.parametrize(
-    ("features", "label"),
-    [((0, 0), 2), ((0, 1), 1), (("width", 0), "kind"), ((0, 3), 2), ((-1, 1), 2), ((0, 1), "")],
-)
-def test_columns_that_do_not_exist_or_are_chosen_twice_are_refused(
-    features: tuple[str | int, str | int], label: str | int
+@pytest.mark.parametrize(("content", "features", "label", "words"), UNUSABLE)
+def test_what_gives_no_data_set_is_refused(
+    content: str, features: Any, label: Any, words: str
 ) -> None:
-    assert "column" in refusal(lambda: to_dataset(read_table(PLAIN), features, label))
+    table = read_table(content)
+    assert re.search(words, refusal(lambda: to_dataset(table, features, label)))
 
 
 @pytest.mark.parametrize(
@@ -499,19 +467,6 @@ def test_suggestions_see_decimal_commas() -> None:
 # Back to CSV
 
 
-def test_a_written_table_worked_by_hand() -> None:
-    dataset = Dataset(
-        X=np.array([[0.1, -2.0], [1e-300, 3.0]]),
-        y=np.array([1, 0]),
-        feature_names=("x₁", "-x₂"),
-        class_names=("-1", "=1+1"),
-        title="",
-    )
-    assert write_table(dataset) == (
-        '"x₁","\'-x₂","class"\r\n0.1,-2.0,"\'=1+1"\r\n1e-300,3.0,"-1"\r\n'
-    )
-
-
 @pytest.mark.parametrize("first", [*"=+-@\t\r", "'=", *"\uff1d\uff0b\uff0d\uff20"])
 def test_text_that_looks_like_a_formula_is_escaped_and_read_back(first: str) -> None:
     text = first + 'cmd|"/c calc"!A1'
@@ -532,26 +487,6 @@ def test_labels_that_are_numbers_are_not_escaped(number: str) -> None:
     assert f'"{number}"' in write_table(dataset)
 
 
-@pytest.mark.parametrize("label", ["'\t6", "'\r6", "' 6", "'6", "''6"])
-def test_a_label_that_a_table_writes_with_an_apostrophe_is_read_back(label: str) -> None:
-    dataset, _ = to_dataset(read_table(csv_of_labels(label, "z")), (0, 1), 2)
-    again, _ = to_dataset(read_table(write_table(dataset)), (0, 1), 2)
-    assert again.class_names == dataset.class_names
-
-
-@pytest.mark.parametrize("name", DATASETS)
-def test_every_data_set_survives_its_file(name: str) -> None:
-    dataset = load(DatasetSpec(name))
-    again, notices = to_dataset(read_table(write_table(dataset)), (0, 1), "class")
-    assert again.X.tobytes() == dataset.X.tobytes()
-    assert names_of_points(again) == names_of_points(dataset)
-    assert again.feature_names == dataset.feature_names
-    assert notices == ()
-    if name in ("moons", "three_blobs", "iris", "digits"):  # named in natural order
-        assert again.class_names == dataset.class_names
-        assert again.y.tolist() == dataset.y.tolist()
-
-
 numbers = st.floats(allow_nan=False, allow_infinity=False)
 # Line ends, quotes, delimiters and formulas are likely; control characters are not text.
 characters = st.sampled_from("\n\t\r,;\"'=+-@ 019.eaä猫") | st.characters(
@@ -569,6 +504,20 @@ def datasets(draw: st.DrawFn) -> Dataset:
     y = [i % len(class_names) for i in range(len(rows))]
     feature_names = draw(st.lists(names, min_size=2, max_size=2, unique=True))
     return Dataset(np.array(rows), np.array(y), tuple(feature_names), tuple(class_names), "")
+
+
+MARKS = ["NA", "n/a", "nan", "None", "?", "-", "'NA", "''?"]
+QUOTED = ["'\t6", "'\r6", "' 6", "'6", "''6"]
+
+
+@pytest.mark.parametrize("label", [*MARKS, *QUOTED])
+def test_a_label_like_a_missing_one_or_with_an_apostrophe_is_read_back(label: str) -> None:
+    names = (label if label in MARKS else "x", "y")
+    dataset = Dataset(np.eye(2), np.array([0, 1]), names, (label, "z"), "")
+    again, notices = to_dataset(read_table(write_table(dataset)), (0, 1), 2)
+    assert again.class_names == dataset.class_names
+    assert again.feature_names == dataset.feature_names
+    assert notices == ()
 
 
 @given(datasets())

@@ -13,7 +13,6 @@ from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.evaluation.bounded_svc import MAX_SVC_WORK, BoundedSVC
 from bayeslab.evaluation.models import MODELS, ModelSpec, build_model
 from bayeslab.evaluation.splits import SPLITTERS, EvaluationSpec
-from core import concurrency
 from core.caching import CACHE_SECONDS
 from core.effort import (
     EACH_STEP,
@@ -21,7 +20,6 @@ from core.effort import (
     MOST_ASKED,
     MOST_EFFORT,
     MOST_FIT_EFFORT,
-    MOST_HEAVY_FITS,
     Work,
     check_fit,
     check_splits,
@@ -184,17 +182,6 @@ def test_every_cache_is_bounded_in_entries_and_in_time() -> None:
                 text
             )  # or ends with a session
     assert CACHE_SECONDS <= 3600
-
-
-def test_heavy_fits_run_only_in_worker_slots() -> None:
-    for _ in range(MOST_HEAVY_FITS):
-        assert concurrency._slots.acquire(blocking=False)
-    try:
-        assert not concurrency._slots.acquire(blocking=False)
-        with concurrency.heavy_slot(effort=1):  # light work does not wait
-            pass
-    finally:
-        concurrency._slots.release(MOST_HEAVY_FITS)
 
 
 def test_the_estimate_counts_the_fits() -> None:

@@ -3,15 +3,10 @@
 from dataclasses import fields, replace
 from typing import Any
 
-import numpy as np
 import pytest
 
-from bayeslab.data import datasets
-from bayeslab.data.datasets import DatasetSpec
 from bayeslab.evaluation.models import MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
-from core.drawing import DrawnSpec, draw, encode_drawing
-from core.fit_spec import load_points
 from core.limits import Choice, Number
 from core.state import LIMITS, LabState
 
@@ -79,22 +74,3 @@ def test_a_fit_changes_with_its_points() -> None:
     state = LabState()
     others = [replace(state, seed=1), replace(state, standardise=True)]
     assert len({each.fit_spec() for each in (state, *others)}) == 3
-
-
-def test_standardised_points_are_loaded_as_such() -> None:
-    state = LabState(data="wine", standardise=True)
-    spec = state.dataset_spec
-    assert isinstance(spec, DatasetSpec)
-    points = load_points(spec)
-    expected = datasets.standardised(datasets.load(replace(spec, standardise=False)))
-    np.testing.assert_array_equal(points.X, expected.X)
-    assert points.feature_names == expected.feature_names
-    assert points.X.mean(axis=0) == pytest.approx([0, 0], abs=1e-12)
-    assert points.X.std(axis=0) == pytest.approx([1, 1])
-
-
-def test_a_drawing_is_loaded_from_its_text() -> None:
-    X = np.array([[0.0, 0.0], [1.0, 2.0]])
-    points = load_points(DrawnSpec(encode_drawing(draw(X, [0, 1]))))
-    assert points.y.tolist() == [0, 1]
-    np.testing.assert_allclose(points.X, X, atol=1e-3)

@@ -56,11 +56,6 @@ def test_a_method_that_fails_has_a_reason_and_leaves_the_others_alone(
     assert "did not finish within 1 steps" in svc.problem
 
 
-def test_an_invalid_gamma_is_refused() -> None:
-    with pytest.raises(ValueError, match="above 0"):
-        measure_growth([20], gamma=-1.0)
-
-
 def test_a_measurement_is_cancelled_between_two_methods() -> None:
     with pytest.raises(CancelledError):
         measure_growth([20], resolution=5, progress=lambda done, _: done < 2)

@@ -253,14 +253,6 @@ def test_without_a_network_there_is_one_sentence(
     assert not is_on_disk("mnist")
 
 
-def test_a_refused_connection_counts_as_no_network(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(image_download, "OPENML", "http://127.0.0.1:1")
-    with pytest.raises(ValueError, match=r"openml.org cannot be reached"):
-        fetch_images("cifar10")
-
-
 @pytest.mark.parametrize("problem", [ValueError("md5"), ImportError("pandas")])
 def test_unexpected_data_from_openml_is_refused_with_one_sentence(
     folder: Path, monkeypatch: pytest.MonkeyPatch, problem: Exception

@@ -11,7 +11,7 @@ from core.exercises.case import Case
 from core.exercises.check import check_goal, describe_goal, measure, verdict
 from core.exercises.exercise import Comparison, Exercise, Quantity
 from core.exercises.state import CountsState, ExerciseState
-from core.measures import MEASURES, YES_NO
+from core.measures import MEASURES
 from core.messages import describe_refit, encode_points
 from core.state import DRAWN
 from javascript import call, read
@@ -82,15 +82,6 @@ def test_measures_of_known_densities_are_those_worked_out_by_hand() -> None:
     assert value("ml_error", rare) == pytest.approx(15.8655, abs=1e-3)
     with pytest.raises(ValueError, match="boundaries"):
         value("boundary", replace(state, sd_plus=0.3))
-
-
-def test_every_measure_has_a_title_a_definition_and_a_known_need() -> None:
-    needs = {"points", "classifier", "kernel Bayes", "SVC", "new points", "densities", "counts"}
-    for each in MEASURES.values():
-        assert each.title
-        assert each.definition.endswith(".")
-        assert each.needs in needs
-        assert each.unit in ("", "%", YES_NO)
 
 
 def test_the_browser_has_just_the_live_measures() -> None:

@@ -29,13 +29,6 @@ def dataset(X: Any, y: Any) -> Dataset:
     return Dataset(np.asarray(X), np.asarray(y), ("a", "b"), names, "Points")
 
 
-def test_points_are_sent_in_17_bytes_each() -> None:
-    message = encode_points(dataset([[1.0, 2.0], [3.0, -4.0], [0.1, 0.0]], [0, 9, 1]))
-    assert message["labels"] == "AAkB"
-    assert message["x"] == "AAAAAAAA8D8AAAAAAAAIQJqZmZmZmbk/"
-    assert numbers_in(message["y"]).tolist() == [2.0, -4.0, 0.0]
-
-
 @given(
     arrays(np.float64, (7, 2), elements=st.floats(allow_nan=False, allow_infinity=False)),
     arrays(np.int64, 7, elements=st.integers(0, 9)),

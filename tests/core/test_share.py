@@ -13,7 +13,6 @@ from PIL import Image
 from core.drawing import decode_drawing, draw, encode_drawing, identify
 from core.drawing_format import GRAIN
 from core.input_error import InputError
-from core.link import decode, encode
 from core.share import (
     FRAME_ANCESTORS,
     LONGEST_IN_QR,
@@ -144,11 +143,3 @@ def test_a_reduced_drawing_keeps_the_shares_and_every_class() -> None:
 @pytest.mark.parametrize("text", ["", "@" + identify("in a browser only"), "3invalid"])
 def test_a_drawing_without_points_is_not_reduced(text: str) -> None:
     assert keep_fewer(text, 900) is None
-
-
-def test_a_drawing_with_fewer_points_still_opens() -> None:
-    many = encode_drawing(draw(POINTS[:600], LABELS[:600]))
-    fewer = keep_fewer(many, 800)
-    assert fewer is not None
-    state, notices = decode(encode(LabState(data=DRAWN, points=fewer[0])))
-    assert (state.points, notices) == (fewer[0], ())

@@ -77,7 +77,7 @@ def accuracies(app: AppTest) -> Any:
     points = load_points(app.session_state["lab"].dataset_spec)
     columns = {"x1": points.X[:, 0].tolist(), "x2": points.X[:, 1].tolist()}
     job = ["readTable", told["table"], told["gamma"], columns, points.y.tolist(), told["classes"]]
-    (rows,) = call("fitted_models.mjs", [job])
+    (rows,) = call("fits.mjs", [job])
     return pd.DataFrame(rows).replace("\u00a0", " ", regex=True)
 
 

@@ -93,6 +93,30 @@ def open_lab(page: Page, url: str, points: int = 8) -> Lab:
     return lab
 
 
+def drag_gamma(lab: Lab, sent: list[object] | None = None) -> None:
+    """Drag γ to the right; table and link follow when the hand lets go.
+
+    Until then nothing is added to `sent`, where the messages to the server are collected.
+    """
+    before = lab.accuracies("Kernel Bayes I")
+    slider = lab.page.get_by_role("slider", name="gamma", exact=True)
+    box = slider.bounding_box()
+    assert box is not None
+    y = box["y"] + box["height"] / 2
+    if sent is not None:
+        sent.clear()
+    lab.page.mouse.move(box["x"] + box["width"] / 2, y)
+    lab.page.mouse.down()
+    lab.page.mouse.move(box["x"] + 0.9 * box["width"], y, steps=12)
+    expect(lab.page.get_by_role("textbox", name="gamma value")).not_to_have_value("5")
+    assert not sent
+    lab.page.mouse.up()
+    expect(lab.page).to_have_url(re.compile(r"gamma=\d{2,}"))
+    lab.page.wait_for_function(PAGE_IS_COMPLETE)
+    assert sent is None or sent
+    assert lab.accuracies("Kernel Bayes I") != before
+
+
 def share(page: Page) -> Locator:
     """Open the panel "Share" and return it, with its link."""
     page.get_by_role("button", name="Share", exact=True).click()

@@ -1,23 +1,23 @@
 // The pocket lab's links, points and tables: many at once, because the start data is large.
 import { loadSheet } from "../../web/hosts/pocket/data.js";
-import { decode, encode } from "../../web/hosts/pocket/link.js";
+import { Fields } from "../../web/wire/fields.js";
 import { readTable, writeTable } from "../../web/hosts/pocket/table.js";
 
 /** The state of each link and its notices, and the link of that state. */
 export const readLinks = (start, links) =>
   links.map((link) => {
-    const read = decode(start, new URLSearchParams(link));
-    return { ...read, link: String(new URLSearchParams(encode(start, read.state))) };
+    const fields = new Fields(start), read = fields.decode(new URLSearchParams(link));
+    return { ...read, link: String(new URLSearchParams(fields.encode(read.state))) };
   });
 
 export const writeLinks = (start, states) =>
-  states.map((state) => String(new URLSearchParams(encode(start, state))));
+  states.map((state) => String(new URLSearchParams(new Fields(start).encode(state))));
 
 /** The points of the state of each link, and what they are drawn on. */
 export const loadLinks = (start, links) =>
   links.map((link) => {
     try {
-      return loadSheet(start, decode(start, new URLSearchParams(link)).state);
+      return loadSheet(start, new Fields(start).decode(new URLSearchParams(link)).state);
     } catch (error) {
       return error.message;
     }

@@ -1,6 +1,5 @@
 """The rules of lesson 1: against sums over a fine grid, and the browser's against Python's."""
 
-from dataclasses import replace
 from functools import cache
 from itertools import product
 from typing import Any
@@ -10,9 +9,7 @@ import pytest
 from numpy.typing import NDArray
 from scipy.stats import norm
 
-from app_pages import open_page
-from bayeslab.bayes_error.densities import normal
-from bayeslab.bayes_error.optimal import Problem, class_errors
+from bayeslab.bayes_error.optimal import Problem
 from javascript import call
 from lessons.bayes_rule.rules import (
     COSTS,
@@ -38,20 +35,6 @@ CASES = [
         product(CLASSES, RULES), [(0.3, 5.0, 0.3), (0.9, 1.0, 1.0), (0.05, 0.2, 0.05)]
     )
 ]
-
-
-def test_equal_costs_without_rejection_give_map_and_its_error() -> None:
-    problem = known_classes("equal_variances", 0.3)
-    costs = Costs(1.0, 0.5)
-    intervals = intervals_of(problem, COSTS, 0.0, costs)
-    boundary = np.log(0.7 / 0.3) / 2  # means -1 and 1, variance 1
-    assert np.allclose(intervals.boundaries, boundary)
-    error = 0.3 * norm.cdf(boundary - 1) + 0.7 * norm.sf(boundary + 1)
-    performance = evaluate_rule(problem, intervals, costs)
-    assert performance.rejected == 0
-    assert np.isclose(performance.error, error)
-    assert np.isclose(performance.risk, error)
-    assert np.isclose(class_errors(problem, intervals).sum(), error)
 
 
 @cache
@@ -139,13 +122,3 @@ def test_the_browser_evaluates_and_moves_densities_as_python_does() -> None:
     (parts,) = call("rules.js", [["place", standard_parts(mixture), -1.2, 0.7]])
     logs = call("rules.js", [["logDensity", {"parts": parts}, x] for x in z])
     assert np.allclose(logs, moved.log_density(z[:, None]))
-
-
-def test_numbers_of_the_picture_are_parameters_of_the_link() -> None:
-    chosen = {"mean_plus": "2.5", "sd_minus": "0.5", "prior": "0.5"}
-    app = open_page("bayes_rule.py", formula="numbers", **chosen)
-    state = BayesRuleState(mean_plus=2.5, sd_minus=0.5, prior=0.5)
-    assert state.problem == replace(
-        known_classes("equal_variances", 0.5), densities=(normal(-1.0, 0.5), normal(2.5, 1.0))
-    )
-    assert r"\mathcal N(1.5;2.5,1)" in "".join(line.value for line in app.latex)

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from app_pages import canvas_data, open_page, sentences
+from app_pages import canvas_data, components, lab_link, latex, open_page, sentences, shown_text
 from core.input_error import InputError
+from core.link import decode
 from lessons.discrete_bayes.rows import COLUMNS, DAYS, MESSAGES, parse_rows, write_rows
 
 # A page, the field with the rows, other parameters of the link, edits, and how the text begins.
@@ -39,6 +40,69 @@ NONE: dict[str, Any] = {"edited_rows": {}, "added_rows": [], "deleted_rows": []}
 def told(app: AppTest) -> dict[str, Any]:
     """Return what the live picture was told, without the number of the message."""
     return {name: value for name, value in canvas_data(app).items() if name != "seq"}
+
+
+def open_with(place: int, edits: dict[str, Any], **parameters: str) -> AppTest:
+    """Open a lesson with edits in its table."""
+    page, field, others, *_ = TABLES[place]
+    app = open_page(f"{page}.py", **others | parameters)
+    app.session_state[f"table of {page} {field} 1"] = NONE | edits
+    return app.run()
+
+
+POINTS, WORDS, DAY = 0, 1, 2
+ROWS = range(10)
+# Places in `TABLES`, other parameters, edits, and what is said instead of the picture.
+ODD: list[tuple[int, dict[str, str], dict[str, Any], str]] = [
+    (POINTS, {"case": "2"}, {"deleted_rows": [*ROWS[:8]]}, "has no points"),
+    (POINTS, {"case": "3"}, {"deleted_rows": [4, 5, 6, 7]}, "Class - has no points"),
+    (POINTS, {"case": "1"}, {"edited_rows": {i: {"x₁": 1, "x₂": 1} for i in ROWS[:8]}}, "singular"),
+    (POINTS, {"case": "2"}, {"edited_rows": {0: {"x₁": 1e300}}}, "edits are not used: write two"),
+    (POINTS, {"case": "3"}, {"edited_rows": {0: {"x₁": None}}}, ""),
+    (POINTS, {"case": "1"}, {"edited_rows": {0: {"class": None}}}, ""),
+    (
+        *(POINTS, {"case": "2"}),
+        {"edited_rows": {i: {"class": "+"} for i in (4, 5, 6)}, "added_rows": [{}]},
+        "",
+    ),
+    (
+        *(POINTS, {"case": "3"}),
+        {"added_rows": [{"x₁": 3}, {"x₁": 0.5, "x₂": 2, "class": "−"}]},
+        "",
+    ),
+    (POINTS, {"case": "1"}, {"added_rows": [{"x₁": 2, "x₂": 6, "class": "−"}]}, ""),
+    (POINTS, {"case": "2"}, {"edited_rows": {0: {"x₁": -1e6}, 7: {"x₂": 1e6}}}, ""),
+    (WORDS, {}, {"deleted_rows": [*ROWS]}, "no words"),
+    (WORDS, {"alpha": "100"}, {"deleted_rows": [0, 1, 2, 3]}, "rows of both classes"),
+    (WORDS, {"alpha": "0.001"}, {"edited_rows": {i: {"message": "?!"} for i in ROWS}}, "no words"),
+    (WORDS, {}, {"edited_rows": {0: {"message": None}, 1: {"class": None}}}, ""),
+    (WORDS, {"alpha": "100"}, {"edited_rows": {0: {"message": "<b>$x$ {a} \\frac"}}}, ""),
+    (WORDS, {"alpha": "0.001"}, {"edited_rows": {i: {"message": "a b"} for i in ROWS}}, ""),
+    (WORDS, {}, {"added_rows": [{"message": "hello " * 30, "class": "good"}, {}]}, ""),
+    (DAY, {"alpha": "100"}, {"deleted_rows": [*ROWS[:9]]}, "rows of both classes"),
+    (DAY, {"alpha": "0.001"}, {"deleted_rows": [0, 1, 2, 3, 4]}, "rows of both classes"),
+    (DAY, {}, {"edited_rows": {0: {"weather": None}}, "added_rows": [{}]}, ""),
+    (DAY, {"alpha": "100"}, {"edited_rows": {i: {"wind": "calm"} for i in ROWS[:9]}}, ""),
+]
+
+
+@pytest.mark.parametrize(("place", "parameters", "edits", "sentence"), ODD)
+def test_any_edit_gives_a_picture_or_one_sentence(
+    place: int, parameters: dict[str, str], edits: dict[str, Any], sentence: str
+) -> None:
+    app = open_with(place, edits, formula="numbers", **parameters)
+    texts = sentences(app)
+    assert len(texts) == bool(sentence)
+    assert sentence in "".join(texts)
+    assert len(components(app)) == (place == POINTS or not sentence)
+    assert "nan" not in latex(app)
+    assert decode(lab_link(app))[1] == ()
+
+
+@pytest.mark.parametrize("place", [WORDS, DAY])
+def test_rows_that_are_not_complete_are_left_out_and_counted(place: int) -> None:
+    app = open_with(place, {"added_rows": [{}, {}]})
+    assert "Rows left out because a cell is empty: 2." in shown_text(app)
 
 
 @pytest.mark.parametrize(("page", "field", "parameters", "edits", "start"), TABLES)

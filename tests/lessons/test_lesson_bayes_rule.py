@@ -1,6 +1,5 @@
 """The lesson on Bayes' rule: its numbers, its picture and its page."""
 
-import re
 from dataclasses import replace
 from typing import Any
 
@@ -12,30 +11,23 @@ from sklearn.neighbors import KNeighborsClassifier
 from sklearn.tree import DecisionTreeClassifier
 from streamlit.testing.v1 import AppTest
 
-from app_pages import canvas_data, lab_link, latex, open_page, sentences, shown_text
-from app_pages import pictures as shown_pictures
+from app_pages import canvas_data, latex, open_page, sentences, shown_text
 from bayeslab.bayes_error.optimal import BayesOptimal, Problem, error_rate
 from bayeslab.bayes_error.problems import PROBLEMS_1D
-from bayeslab.data.datasets import DatasetSpec
 from bayeslab.evaluation.formats import percent
-from bayeslab.evaluation.models import MODELS
-from bayeslab.figures import PALETTE, THEMES
-from core.grips import describe_grips
-from core.link import decode
+from bayeslab.figures import THEMES
 from densities import PROBLEMS_2D, each_problem
 from javascript import call
+from lesson_pictures import draw_picture
 from lessons.bayes_rule.data import (
     describe_test,
-    equations,
     explain_never_predicted,
-    picture_data,
 )
 from lessons.bayes_rule.excess_errors import draw_excess, simulate_excess
 from lessons.bayes_rule.rules import COSTS
-from lessons.bayes_rule.state import CLASSES, DATA, GAMMA, NOISE, SIZES, BayesRuleState
+from lessons.bayes_rule.state import BayesRuleState
 from lessons.texts import read_sections
 from lessons.tries import read_tries
-from ui import pictures
 
 
 class Contrary:
@@ -84,17 +76,6 @@ def test_the_expected_excess_is_the_integrated_one(problem: Problem) -> None:
     # No term is above 1, so the variance of the mean is at most that of a share.
     margin = 4 * np.sqrt(rate.excess / 20_000) + rate.uncertainty
     assert excess.expected == pytest.approx(rate.excess, abs=margin)
-
-
-def test_on_few_points_luck_can_make_a_worse_rule_look_better() -> None:
-    problem = PROBLEMS_1D["unequal_variances"]
-    tree = DecisionTreeClassifier(max_leaf_nodes=4, random_state=0).fit(
-        *problem.sample(200, seed=0)
-    )
-    draws = [simulate_excess(problem, {"tree": tree}, 30, seed)["tree"] for seed in range(60)]
-    assert min(excess.counted for excess in draws) < 0
-    assert min(excess.expected for excess in draws) >= 0
-    assert max(excess.expected for excess in draws) > 0
 
 
 def test_impossible_counts_are_refused() -> None:
@@ -197,51 +178,11 @@ def test_a_rare_narrow_class_is_never_predicted() -> None:
     assert table(app)["MAP"] == [*map(percent, (0, 0.15, 0.15, 0))]
 
 
-@pytest.mark.parametrize("situation", CLASSES)
-def test_sliders_at_their_ends_give_a_picture(situation: str) -> None:
-    ends = {"prior": "0.05", "x": "-5.0", "rule": COSTS, "formula": "numbers"}
-    app = open_page(PAGE, classes=situation, **ends)
-    app.slider(key="lesson.prior").set_value(0.95)
-    app.slider(key="lesson.x").set_value(5.0).run()
-    assert not app.exception
-    assert sentences(app) == []
-    assert len(shown_pictures(app)) == 3
-    assert "nan" not in latex(app)
-    assert all(float(row[3].split()[0]) >= 0 for row in table(app).values())
-
-
-@pytest.mark.parametrize("data", DATA)
-def test_every_data_set_has_its_pictures_even_with_two_points_of_a_class(data: str) -> None:
-    app = open_page(PAGE, data=data, balance="0.1", n=str(SIZES[0]))
-    assert not app.exception
-    assert len(shown_pictures(app)) == 3 - len(sentences(app))
-    bayes = pictures.bayes_error(DatasetSpec(data, SIZES[0], NOISE[data], 0.1))
-    assert bayes is not None
-    assert f"**{percent(bayes)}**" in shown_text(app)
-
-
 def test_a_classifier_that_cannot_be_fitted_is_a_sentence() -> None:
     app = open_page(PAGE, balance="0.1", n="20", model="full")
-    assert not app.exception
     (sentence,) = sentences(app)
     assert "singular" in sentence
     assert "Cannot be fitted to these points: " in shown_text(app)
-
-
-def test_the_link_opens_the_data_and_the_classifier_of_the_plane() -> None:
-    app = open_page(PAGE, data="moons", balance="0.3", n="200", model="svc-rbf")
-    state, notices = decode(lab_link(app))
-    assert notices == ()
-    assert (state.data, state.n, state.noise, state.balance) == ("moons", 200, 0.5, 0.3)
-    assert (state.model, state.gamma) == ("svc-rbf", GAMMA)
-
-
-def test_counted_excess_errors_can_be_negative_on_few_new_points_and_not_on_many() -> None:
-    few, many = (shown_text(open_page(PAGE, new=new)) for new in ("100", "10000"))
-    counts = [re.findall(rf"(\d+) of {len(MODELS)} classifiers", text) for text in (few, many)]
-    ((negative,), none) = counts
-    assert int(negative) > len(MODELS) / 2
-    assert none == ["0"]
 
 
 # The cut as a medical test
@@ -277,21 +218,9 @@ def test_only_a_cut_can_be_read_as_a_medical_test_with_its_terms_explained() -> 
     assert "prevalence" not in shown_text(app)
 
 
-def test_a_thing_to_try_resets_everything_dragged_before() -> None:
-    app = open_page("bayes_rule.py", prior="0.05", mean_plus="3", sd_plus="0.2", x="4")
-    app.button(key="bayes_rule Try 1").click().run()
-    state = app.session_state["lessons"]["bayes_rule"].state
-    assert state == BayesRuleState(rule="cut", x=-1.5)
-    assert dict(app.query_params) == {"rule": "cut", "x": "-1.5"}
-
-
 def drawn(state: BayesRuleState, size: tuple[int, int]) -> dict[str, Any]:
-    """Return what the browser draws of a state."""
-    names = ["prior", "x", "mean_minus", "sd_minus", "mean_plus", "sd_plus", "loss", "reject"]
-    data = picture_data(state) | describe_grips(state, [n for n in names if state.applies(n)])
-    data["palette"] = [vars(style) for style in PALETTE[:4]]
-    (picture,) = call("drawn.mjs", [["draw", "bayes_rule", data, {"size": size}]])
-    return dict(picture)
+    sliders = ("prior", "x", "mean_minus", "sd_minus", "mean_plus", "sd_plus", "loss", "reject")
+    return draw_picture(state, *sliders, size=size)
 
 
 def test_an_error_below_the_bayes_error_says_that_points_are_rejected() -> None:
@@ -303,11 +232,6 @@ def test_an_error_below_the_bayes_error_says_that_points_are_rejected() -> None:
     names = "error besides the rejected", "Bayes error, rejecting none"
     error, least = (float(figures[0.3][name].split()[0]) for name in names)
     assert error < least
-
-
-def test_each_density_has_the_symbols_of_its_class() -> None:
-    for line, sign in zip(equations(BayesRuleState())[:2], "-+", strict=True):
-        assert line.symbols == rf"\mathcal N(x;\mu_{sign},\sigma_{sign}^2)"
 
 
 @pytest.mark.parametrize(("width", "said"), [(800, "P(C+) = 0.3"), (360, "0.3")])

@@ -9,29 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import beta, dirichlet
 from sklearn.naive_bayes import BernoulliNB, CategoricalNB
-from streamlit.testing.v1 import AppTest
 
 from app_pages import (
-    accuracies,
-    canvas_data,
-    lab_link,
     latex,
-    open_lab,
     open_page,
-    pictures,
     plain_text,
     sentences,
-    shown_text,
 )
-from bayeslab.estimators.discrete import BernoulliBayes, CategoricalBayes
-from bayeslab.evaluation.models import TABLE_MODELS
+from bayeslab.estimators.discrete import BernoulliBayes
 from bayeslab.figures import PALETTE, THEMES, draw_evidence
-from core.grips import describe_grips
 from core.images import load_images
-from core.link import decode
 from javascript import call
+from lesson_pictures import draw_picture
 from lessons.discrete_bayes.binary_digits import draw_digits, new_digit
-from lessons.discrete_bayes.data import equations, picture_data, points_of, tabulate
+from lessons.discrete_bayes.data import equations, points_of, tabulate
 from lessons.discrete_bayes.numbers import (
     count_values,
     evaluate_counts,
@@ -92,19 +83,6 @@ def test_evidence_worked_by_hand() -> None:
     assert evidence_of_x.features == pytest.approx(np.log([0.75 / 0.4, 0.5 / 0.8]))
     assert evidence_of_x.log_odds == pytest.approx(np.log(2 / 3 * 0.75 / 0.4 * 0.5 / 0.8))
     assert evidence_of_x.posterior == pytest.approx(0.25 / (0.25 + 0.32))
-
-
-@given(seed=st.integers(0, 10_000), alpha=st.floats(0.01, 10))
-def test_a_bernoulli_model_and_one_of_two_categories_weigh_alike(seed: int, alpha: float) -> None:
-    rng = np.random.default_rng(seed)
-    X, y = rng.integers(0, 2, (12, 4)), np.arange(12) % 2
-    x = rng.integers(0, 2, 4)
-    words = weigh_evidence(BernoulliBayes(alpha).fit(X, y), x)
-    categories = weigh_evidence(CategoricalBayes(alpha, min_categories=2).fit(X, y), x)
-    assert words.features == pytest.approx(categories.features)
-    for found in (words, categories):
-        assert found.prior + found.features.sum() == pytest.approx(found.log_odds)
-        assert found.posterior == pytest.approx(1 / (1 + np.exp(-found.log_odds)))
 
 
 def test_a_value_never_seen_in_a_class_weighs_infinitely_and_two_have_no_answer() -> None:
@@ -183,14 +161,6 @@ def test_evidence_without_a_sum_is_refused(
 PAGE = "discrete_bayes.py"
 
 
-def open_with(edits: dict[str, Any], data: str, **parameters: str) -> AppTest:
-    """Open the lesson with edits in its table of messages or of days."""
-    app = open_page(PAGE, data=data, formula="numbers", **parameters)
-    unedited: dict[str, Any] = {"edited_rows": {}, "added_rows": [], "deleted_rows": []}
-    app.session_state[f"table of discrete_bayes {data}_table 1"] = unedited | edits
-    return app.run()
-
-
 # Against scikit-learn
 
 
@@ -236,45 +206,6 @@ def test_without_smoothing_unseen_values_are_named() -> None:
     assert r"e_i &= \infty" in latex(app)
 
 
-@pytest.mark.parametrize(
-    ("alpha", "data", "edits", "sentence"),
-    [
-        ("1", "messages", {"deleted_rows": [*range(10)]}, "no words"),
-        ("100", "messages", {"deleted_rows": [0, 1, 2, 3]}, "rows of both classes"),
-        (
-            "0.001",
-            "messages",
-            {"edited_rows": {i: {"message": "?!"} for i in range(10)}},
-            "no words",
-        ),
-        ("1", "messages", {"edited_rows": {0: {"message": None}, 1: {"class": None}}}, None),
-        ("100", "messages", {"edited_rows": {0: {"message": "<b>$x$ {a} \\frac"}}}, None),
-        ("0.001", "messages", {"edited_rows": {i: {"message": "a b"} for i in range(10)}}, None),
-        ("1", "messages", {"added_rows": [{"message": "hello " * 30, "class": "good"}, {}]}, None),
-        ("100", "categories", {"deleted_rows": [*range(9)]}, "rows of both classes"),
-        ("0.001", "categories", {"deleted_rows": [0, 1, 2, 3, 4]}, "rows of both classes"),
-        ("1", "categories", {"edited_rows": {0: {"weather": None}}, "added_rows": [{}]}, None),
-        ("100", "categories", {"edited_rows": {i: {"wind": "calm"} for i in range(9)}}, None),
-    ],
-)
-def test_any_edit_gives_a_picture_or_one_sentence(
-    alpha: str, data: str, edits: dict[str, Any], sentence: str | None
-) -> None:
-    app = open_with(edits, data, alpha=alpha)
-    assert not app.exception
-    texts = sentences(app)
-    assert len(pictures(app)) == 1, "that of the question"
-    assert "nan" not in latex(app)
-    assert [part for part in texts if sentence is None or sentence not in part] == []
-    assert (sentence is None) == (texts == [])
-
-
-@pytest.mark.parametrize("data", ["messages", "categories"])
-def test_rows_that_are_not_complete_are_left_out_and_counted(data: str) -> None:
-    app = open_with({"added_rows": [{}, {}]}, data)
-    assert "Rows left out because a cell is empty: 2." in shown_text(app)
-
-
 def test_the_digits_reach_the_reference_accuracy_and_need_smoothing() -> None:
     assert (
         "**84.3 %** on 898 new digits. New digits that are impossible in every class: 0."
@@ -291,11 +222,9 @@ def test_the_digits_reach_the_reference_accuracy_and_need_smoothing() -> None:
     told = f"impossible in every class: {ruled_out.sum()}, the first is number {which}."
     assert told in plain_text(app)
     app = open_page(PAGE, data="digits", alpha="0", digit=which)
-    assert not app.exception
     assert "makes this digit impossible, so its posterior is 0/0" in sentences(app)[0]
     possible = str((~ruled_out).argmax() + 1)
     app = open_page(PAGE, data="digits", alpha="0", digit=possible, formula="numbers")
-    assert not app.exception
     assert sentences(app) == []
     assert "nan" not in latex(app)
 
@@ -413,13 +342,6 @@ def test_the_question_is_answered_by_a_zero() -> None:
     assert f"message is spam with probability {100 * smoothed / (1 + smoothed):.1f} %." in text
 
 
-def test_the_lab_confirms_the_accuracy_of_gaussian_naive_bayes() -> None:
-    app = open_page(PAGE)
-    state, _ = decode(lab_link(app))
-    training = accuracies(open_lab(state)).iloc[TABLE_MODELS.index("diagonal"), 1]
-    assert f"Its training accuracy is {training}." in plain_text(app)
-
-
 # The things to try
 
 
@@ -443,14 +365,17 @@ def test_without_smoothing_one_pixel_makes_the_six_of_the_try_impossible() -> No
     erased = "".join(str(0 if i in never else int(pixel)) for i, pixel in enumerate(x))
     (first, *_) = tabulate(replace(state, pixels=erased))["digit"]
     assert first == "6"
-    picture = drawn(state, "digits")
+    picture = drawn(state, script="digits")
     assert dict(picture["figures"])["crosses: impossible as 6"] == "1 pixel"
     assert {term["value"] for term in picture["terms"]} == {"−∞"}, "ln 0"
     row, column = divmod(int(never[0]), 8)
     assert f"as 6, row {row + 1}, column {column + 1}." in picture["words"]
-    others = dict(drawn(state, "digits", focus="class 0")["figures"])["crosses: impossible as 0"]
-    assert others == f"{np.count_nonzero(_barred(x, digits.X[digits.y == 0] > 8))} pixels"
-    after = drawn(state, "digits", values={"pixels": erased})
+    others = dict(drawn(state, script="digits", focus="class 0")["figures"])
+    assert (
+        others["crosses: impossible as 0"]
+        == f"{np.count_nonzero(_barred(x, digits.X[digits.y == 0] > 8))} pixels"
+    )
+    after = drawn(state, script="digits", values={"pixels": erased})
     assert dict(after["figures"])["predicted"] == "6"
 
 
@@ -459,24 +384,8 @@ def _barred(x: np.ndarray, ink: np.ndarray) -> np.ndarray:
     return ((x == 1) & ~ink.any(axis=0)) | ((x == 0) & ink.all(axis=0))
 
 
-def drawn(state: DiscreteBayesState, script: str = "picture", **stage: Any) -> dict[str, Any]:
-    """Return what the browser draws of a state."""
-    names = [name for name in ("alpha", "new", "pixels") if state.applies(name)]
-    data = picture_data(state) | describe_grips(state, names)
-    data["palette"] = [vars(style) for style in PALETTE[:4]]
-    (picture,) = call("drawn.mjs", [["draw", "discrete_bayes", data, {"script": script, **stage}]])
-    return dict(picture)
-
-
-@pytest.mark.parametrize(
-    ("width", "words"),
-    [
-        (800, "filled: counts, hatched: pseudo-counts α = 1 for each value"),
-        (420, "filled: counts, hatched: α = 1 for each value"),
-    ],
-)
-def test_a_phone_explains_the_hatching_in_full(width: int, words: str) -> None:
-    assert words in drawn(DiscreteBayesState(), size=[width, 500])["texts"]
+def drawn(state: DiscreteBayesState, **stage: Any) -> dict[str, Any]:
+    return draw_picture(state, "alpha", "new", "pixels", **stage)
 
 
 def test_as_alpha_grows_the_farther_share_moves_farther() -> None:
@@ -490,26 +399,3 @@ def test_as_alpha_grows_the_farther_share_moves_farther() -> None:
     assert (np.abs(shares[1] - 0.5) < np.abs(shares[0] - 0.5)).all()
     moved = np.abs(shares[1] - shares[0])
     assert moved.argmax() == np.abs(shares[0] - 0.5).argmax()
-
-
-def test_the_densities_of_the_shares_are_shown_and_explained_when_asked_for() -> None:
-    app = open_page(PAGE)
-    assert not canvas_data(app)["densities"]
-    unexplained = ("MAP", "mode")
-    assert not any(
-        word in read_sections("discrete_bayes")[name]
-        for word in unexplained
-        for name in ("Idea", "Messages", "Categories", "Shares")
-    )
-    app.toggle(key="lesson.densities").set_value(True).run()
-    assert canvas_data(app)["densities"]
-    assert "it is also called the MAP estimate" in plain_text(app)
-
-
-def test_the_instructions_match_the_picture_shown() -> None:
-    messages, days = open_page(PAGE), open_page(PAGE, data="categories")
-    assert "Type a message" in plain_text(messages)
-    assert "Type a message" not in plain_text(days)
-    assert "Choose the weather, the wind and the day" in plain_text(days)
-    weather = days.selectbox(key="lesson.weather")
-    assert weather.value == "rain" and not messages.selectbox

@@ -1,6 +1,5 @@
 """The lesson from inner products to kernels: its numbers and its page."""
 
-import re
 from typing import Any, get_args
 
 import numpy as np
@@ -13,20 +12,18 @@ from scipy.stats import multivariate_normal
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.neighbors import NearestCentroid
 
-from app_pages import canvas_data, components, lab_link, latex, open_page, sentences, shown_text
+from app_pages import canvas_data, latex, open_page, shown_text
 from bayeslab import KernelBayes
 from bayeslab.data.datasets import Dataset, DatasetSpec, load
 from bayeslab.estimators.kernel_bayes import Variant
 from bayeslab.estimators.kernels import KERNELS
-from bayeslab.figures import PALETTE
 from bayeslab.scoring.descriptions import describe
 from core import compute
-from core.grips import describe_grips
-from core.link import decode
 from core.messages import describe_settings
 from core.state import LabState
 from javascript import call
-from lessons.inner_products.data import describe_tries, numbers, picture_data
+from lesson_pictures import draw_picture
+from lessons.inner_products.data import describe_tries, numbers
 from lessons.inner_products.numbers import (
     CLASSICAL,
     angle_between,
@@ -196,20 +193,6 @@ def test_one_bump_on_each_mean_is_blind_to_rings() -> None:
 
 PAGE = "inner_products.py"
 RINGS, MOONS = (load(DatasetSpec(name, n=60)) for name in ("rings", "moons"))
-SETS = ("clouds", "unequal_clouds", "moons", "rings")
-
-
-@pytest.mark.parametrize("points", SETS)
-@pytest.mark.parametrize("kernel", ["linear", "rbf"])
-def test_every_choice_gives_a_picture_and_numbers(kernel: str, points: str) -> None:
-    gamma = {"gamma": "100"} if kernel == "rbf" else {}
-    app = open_page(PAGE, kernel=kernel, points=points, formula="numbers", x1="-2.5", **gamma)
-    for variant in VARIANTS:
-        app.segmented_control(key="lesson.variant").set_value(variant).run()
-        assert not app.exception
-        assert sentences(app) == []
-        assert "nan" not in latex(app)
-        assert len(components(app)) == 1
 
 
 def test_means_and_covariances_and_inner_products_give_the_same_number() -> None:
@@ -221,14 +204,6 @@ def test_means_and_covariances_and_inner_products_give_the_same_number() -> None
         assert in_products.iloc[-1] == pytest.approx(model.project([[0.5, 0.5]])[0])
 
 
-def test_variant_two_is_lda_for_equal_classes_and_far_from_it_for_unequal_ones() -> None:
-    angle = re.compile(r"between the directions is ([\d.]+)°")
-    for points, shown in (("clouds", "0.0"), ("unequal_clouds", "45.7")):
-        assert angle.findall(
-            " ".join(shown_text(open_page(PAGE, variant="II", points=points)).split())
-        ) == [shown]
-
-
 def test_the_largest_contribution_is_listed_first_and_the_star_can_be_moved() -> None:
     placed = {"x1": "1.0", "x2": "0.0", "formula": "numbers"}
     app = open_page(PAGE, kernel="rbf", points="moons", **placed)
@@ -238,42 +213,6 @@ def test_the_largest_contribution_is_listed_first_and_the_star_can_be_moved() ->
     assert f"f(x) &= {score:.3g}" in latex(app)
 
 
-def test_the_text_about_wide_bumps_has_computed_numbers() -> None:
-    app = open_page(PAGE)
-    app.radio(key="inner_products answer choice").set_value(
-        "It will be the straight line of the linear kernel."
-    ).run()
-    app.button(key="inner_products answer commit").click().run()
-    text = " ".join(shown_text(app).split())
-    assert "standard deviation 32" in text
-    assert r"differs from one by only $4.7\cdot 10^{-7}$" in text
-    assert "With the wide bumps 49 of 60 points are correct, with the linear kernel 49." in text
-
-
-def test_narrow_bumps_are_the_nearest_point_where_the_offset_does_not_decide() -> None:
-    model = KernelBayes("I", gamma=100.0).fit(MOONS.X, MOONS.y)
-    near = MOONS.X + 0.01
-    gaps = ((near[:, None] - MOONS.X[None]) ** 2).sum(axis=2)
-    assert ((model.project(near) > 0) == (MOONS.y[gaps.argmin(axis=1)] == 1)).all()
-    far = np.array([[-9.0, 9.0], [9.0, -9.0], [9.0, 9.0]])
-    assert (np.sign(model.decision_function(far)) == np.sign(model.offset_)).all()
-    assert model.offset_ != 0
-
-
-def test_only_in_variant_three_do_the_classes_need_different_factors_to_be_densities() -> None:
-    for variant in VARIANTS:
-        model = KernelBayes(variant, gamma=5.0).fit(RINGS.X, RINGS.y)
-        minus, plus = (np.linalg.det(shape) for shape in bump_shapes(model))
-        assert (minus == pytest.approx(plus)) == (variant != "III")
-
-
-def test_the_link_opens_the_same_classifier_on_the_same_points() -> None:
-    chosen = {"kernel": "rbf", "variant": "III", "points": "unequal_clouds", "gamma": "2"}
-    state, _ = decode(lab_link(open_page(PAGE, **chosen)))
-    assert (state.data, state.n, state.balance) == ("unequal_gaussians", 60, 0.1)
-    assert (state.model, state.kernel, state.gamma) == ("III", "rbf", 2.0)
-
-
 @pytest.mark.parametrize("kernel", ["linear", "rbf"])
 def test_the_star_moves_without_computing_the_regions_again(kernel: str) -> None:
     data = canvas_data(open_page(PAGE, kernel=kernel))
@@ -281,25 +220,11 @@ def test_the_star_moves_without_computing_the_regions_again(kernel: str) -> None
     assert call("drawn.mjs", [job]) == [True]
 
 
-def test_a_slider_that_appears_gets_its_value_again_in_the_next_run() -> None:
-    app = open_page(PAGE)
-    app.segmented_control(key="lesson.kernel").set_value("rbf").run()
-    for _ in range(2):
-        slider = app.slider(key="lesson.gamma")
-        assert (slider.proto.set_value, slider.proto.value) == (True, [5.0])
-        app.run()
-
-
 # What a visitor sees first, and what the buttons set up
 
 
 def drawn(state: InnerProductsState, **stage: Any) -> dict[str, Any]:
-    """Return what the browser draws of a state."""
-    names = [name for name in ("x1", "x2", "gamma") if state.applies(name)]
-    data = picture_data(state) | describe_grips(state, names) | {"theme": "light"}
-    data["palette"] = [vars(style) for style in PALETTE[:4]]
-    (picture,) = call("drawn.mjs", [["draw", "inner_products", data, stage]])
-    return dict(picture)
+    return draw_picture(state, "x1", "x2", "gamma", **stage)
 
 
 def is_separable(points: Dataset) -> bool:

@@ -12,18 +12,16 @@ from scipy.stats import multivariate_normal, norm
 from sklearn.datasets import load_iris, load_wine
 from sklearn.model_selection import StratifiedKFold, cross_val_score
 
-from app_pages import accuracies, components, lab_link, open_page, pictures, sentences, shown_text
+from app_pages import accuracies, lab_link, open_page
 from bayeslab.bayes_error.optimal import Gaussian, error_rate
-from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import TABLE_MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
-from bayeslab.figures import PALETTE, THEMES
+from bayeslab.figures import PALETTE
 from core.grips import describe_grips
-from core.link import decode
-from core.state import LabState
 from javascript import call
+from lesson_pictures import draw_picture
 from lessons.naive_and_optimal_bayes.data import (
     RISEN,
     describe_tries,
@@ -46,7 +44,7 @@ from lessons.naive_and_optimal_bayes.numbers import (
     split_accuracies,
 )
 from lessons.naive_and_optimal_bayes.picture import ESTIMATE_STYLES, draw_estimates
-from lessons.naive_and_optimal_bayes.state import HEIGHTS, REAL, REMEDIES, NaiveAndOptimalBayesState
+from lessons.naive_and_optimal_bayes.state import REAL, NaiveAndOptimalBayesState
 from lessons.tries import try_states
 
 every_situation = pytest.mark.parametrize("name", SITUATIONS)
@@ -63,14 +61,6 @@ def test_the_points_have_exactly_the_requested_means_and_covariances(
         assert isinstance(density, Gaussian)
         assert X[y == k].mean(axis=0) == pytest.approx(np.array(density.mean), abs=1e-12)
         assert np.cov(X[y == k].T, bias=True) == pytest.approx(np.array(density.covariance))
-
-
-def test_the_level_classes_are_those_of_the_hand_worked_case() -> None:
-    A, B = correlated_problem(SITUATIONS["level"], 0.6).densities
-    assert isinstance(A, Gaussian)
-    assert isinstance(B, Gaussian)
-    assert (A.mean, B.mean) == ((-1, 0), (1, 0))
-    assert A.covariance == B.covariance == ((1, 0.6), (0.6, 1))
 
 
 @pytest.mark.parametrize("rho", [-0.9, 0.0, 0.6])
@@ -131,17 +121,6 @@ def test_the_confidence_of_optimal_bayes_equals_its_accuracy(name: str) -> None:
     model = GaussianBayes("full").fit(*points_with_moments(problem, 100))
     performance = evaluate_exactly(model, problem)
     assert performance.confidence == pytest.approx(performance.accuracy, abs=1e-9)
-
-
-def test_uphill_naive_bayes_is_as_accurate_but_far_too_confident() -> None:
-    problem = correlated_problem(SITUATIONS["uphill"], 0.9)
-    points = points_with_moments(problem, 100)
-    naive, optimal = (
-        evaluate_exactly(GaussianBayes(covariance).fit(*points), problem)
-        for covariance in ("diagonal", "full")
-    )
-    assert naive.accuracy == pytest.approx(optimal.accuracy)
-    assert naive.confidence > optimal.confidence + 0.05
 
 
 def test_a_quadratic_score_that_is_not_the_bayes_classifier_is_refused() -> None:
@@ -215,12 +194,6 @@ def test_the_browser_computes_the_same_errors_and_boundaries() -> None:
 def test_opposite_correlations_need_means_that_differ_in_one_feature_to_be_exact() -> None:
     with pytest.raises(ValueError, match="may differ in x1 only"):
         exact_errors(Situation((1.0, 0.1), (1, -1)), 0.5)
-
-
-def test_numbers_of_the_picture_are_parameters_of_the_link() -> None:
-    moved = {"gap1": "1", "gap2": "2", "rho": "0.5", "formula": "numbers"}
-    text = "".join(line.value for line in open_page(PAGE, **moved).latex)
-    assert r"\begin{pmatrix}0.5\\1\end{pmatrix}" in text
 
 
 @pytest.mark.parametrize("rho", [-1.0, 1.0, 2.0, np.nan])
@@ -326,12 +299,6 @@ def test_a_mark_below_the_axis_is_drawn_at_its_edge_and_keeps_its_number() -> No
     assert figure.layout.annotations[0].text == percent(0.3)
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_the_figure_has_the_colours_of_its_theme(theme: str) -> None:
-    figure = draw_estimates(ESTIMATES, theme=theme)
-    assert figure.layout.template.layout.paper_bgcolor == THEMES[theme].background
-
-
 def test_invalid_values_are_not_drawn() -> None:
     with pytest.raises(ValueError, match="finite"):
         draw_estimates({"naive": {"once": np.array([np.nan])}})
@@ -347,33 +314,11 @@ def test_invalid_values_are_not_drawn() -> None:
 PAGE = "naive_and_optimal_bayes.py"
 
 
-@pytest.mark.parametrize(
-    ("data", "rho"),
-    [*product(SITUATIONS, ["-0.95", "0.95"]), *((name, "") for name in REAL)],
-)
-def test_all_classes_are_shown_whatever_the_correlation(data: str, rho: str) -> None:
-    correlation = {} if data in REAL else {"rho": rho}
-    app = open_page(PAGE, classes=data, formula="numbers", **correlation)
-    assert not app.exception
-    assert sentences(app) == []
-    assert len(pictures(app)) == (5 if data in REAL else 3)
-    assert len(components(app)) == (data in SITUATIONS)
-    assert "nan" not in "".join(line.value for line in app.latex)
-    state, notices = decode(lab_link(app))
-    assert notices == ()
-    assert (state.model, state.beside) == ("diagonal", "full")
-
-
 def test_the_formula_holds_the_numbers_of_the_hand_worked_case() -> None:
     # Means (-1, 0) and (1, 0), C = (1, 0.6; 0.6, 1): w = 2 C^-1 (-2, 0) = (-6.25, 3.75).
     pair = fit_pair(NaiveAndOptimalBayesState(rho=0.6))
     assert write_criterion(pair.optimal) == "-6.25x_1+3.75x_2"
     assert write_criterion(pair.naive) == "-4x_1"
-    text = "".join(
-        line.value for line in open_page(PAGE, rho="0.6", classes="level", formula="numbers").latex
-    )
-    assert r"\begin{pmatrix}1&0.6\\0.6&1\end{pmatrix}" in text
-    assert "-6.25x_1+3.75x_2" in text
 
 
 def test_quadratic_terms_are_on_a_line_of_their_own() -> None:
@@ -398,42 +343,6 @@ def test_the_lab_has_the_accuracies_of_the_lesson(data: str) -> None:
             assert row.iloc[column].startswith(table.loc[what, name].removesuffix("\u00a0%"))
 
 
-def test_the_accuracies_on_new_points_are_exact_or_have_a_standard_error() -> None:
-    app = open_page(PAGE, classes="level", rho="0.8")
-    exact = [percent(norm.cdf(distance)) for distance in (1, 1 / np.sqrt(1 - 0.8**2))]
-    assert exact == ["84.1\u00a0%", "95.2\u00a0%"]
-    table = app.dataframe[0].value.set_index("")
-    assert table.loc["accuracy on new points"].tolist() == exact
-    assert "Both are exact." in shown_text(app)
-    scheme = f"{LabState().folds}-fold cross-validation, ± standard error"
-    assert scheme in shown_text(open_page(PAGE, classes="iris"))
-
-
-@pytest.mark.parametrize("table", REAL)
-def test_the_text_about_the_splits_has_the_numbers_of_the_table(table: str) -> None:
-    text = shown_text(open_page(PAGE, table=table))
-    spec = DatasetSpec(table, features=tuple(range({"iris": 4, "wine": 13}[table])))
-    points = load(spec)
-    X, y = points.X, points.y
-    half = (len(y) + 1) // 2
-    right = (GaussianBayes("diagonal").fit(X[:half], y[:half]).predict(X[half:]) == y[half:]).mean()
-    assert f"{percent(right)} for naive Bayes" in text
-    assert f"all {len(y)} points" in text
-
-
-@pytest.mark.parametrize("remedy", REMEDIES)
-@pytest.mark.parametrize("height", [HEIGHTS[0], HEIGHTS[-1]])
-def test_the_new_point_far_from_the_class_that_does_not_vary_can_be_moved(
-    remedy: str, height: int
-) -> None:
-    app = open_page(PAGE)
-    app.segmented_control(key="lesson.remedy").set_value(remedy)
-    app.select_slider(key="lesson.height").set_value(height).run()
-    assert not app.exception
-    answer = "class A" if height == 0 or remedy == "pseudo_inverse" else "class B"
-    assert any(f"new point: {answer}" in picture for picture in pictures(app))
-
-
 def test_the_reason_names_what_the_pseudo_inverse_loses() -> None:
     numbers = far_numbers()
     assert 0 < int(numbers["lost"]) < int(numbers["size"])
@@ -445,12 +354,7 @@ def test_the_reason_names_what_the_pseudo_inverse_loses() -> None:
 
 
 def drawn(state: NaiveAndOptimalBayesState, **stage: Any) -> dict[str, Any]:
-    """Return what the browser draws of a state."""
-    names = [name for name in ("rho", "gap1", "gap2") if state.applies(name)]
-    data = picture_data(state) | describe_grips(state, names)
-    data["palette"] = [vars(style) for style in PALETTE[:4]]
-    (picture,) = call("drawn.mjs", [["draw", "naive_and_optimal_bayes", data, stage]])
-    return dict(picture)
+    return draw_picture(state, "rho", "gap1", "gap2", **stage)
 
 
 LEVEL = NaiveAndOptimalBayesState(rho=0.8)

@@ -25,6 +25,7 @@ from saved_names import check_spreadsheet
 MOST_BYTES = 30_000  # of a participant's page, compressed; refusals have their sentences there
 MOST_IN_ALL = 110_000  # of all activities, with the drawing component
 LATER = re.compile(r'import\("(\.[^"]+)"\)')
+WHO = "0123abcd"
 ENTRY = {"model": "I", "gamma": 3.5, "threshold": "loo"}
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-9, 9) | st.text(max_size=3),
@@ -61,16 +62,20 @@ def test_browser_and_python_apply_the_same_patches(value: Any, patch: Any) -> No
     ("activity", "lines"),
     [
         (
-            {"key": "draw", "settings": {}, "shown": {"points": {"ab": {"0": [1, -2.5, 0]}}}},
-            ["x1,x2,class,participant", "1,-2.5,0,ab"],
+            {
+                "key": "draw",
+                "settings": {},
+                "shown": {"points": {WHO: {"0": [1, -2.5, 0]}, "gone": {"0": [3, 4, 1]}}},
+            },
+            ["x1,x2,class,participant", "1,-2.5,0,teal fox", "3,4,1,gone"],
         ),
         (
             {
                 "key": "vote",
                 "settings": {"options": ["=1+1", 'a "b", c']},
-                "shown": {"votes": [[3, 4], [0, 7]]},
+                "shown": {"votes": [[3, 4], [0, 7]], "answer": 1},
             },
-            ["option,round 1,round 2", "'=1+1,3,0", '"a ""b"", c",4,7'],
+            ["option,round 1,round 2,correct", "'=1+1,3,0,no", '"a ""b"", c",4,7,yes'],
         ),
         ({"key": "cut", "settings": {}, "shown": {}}, ["participant,cut"]),
         (
@@ -111,8 +116,10 @@ def test_browser_and_python_apply_the_same_patches(value: Any, patch: Any) -> No
         ),
     ],
 )
-def test_a_saved_table_is_csv_without_formulas(activity: Any, lines: list[str]) -> None:
-    (text,) = write_tables(activity)
+def test_a_saved_table_is_csv_without_formulas_and_names_participants(
+    activity: Any, lines: list[str]
+) -> None:
+    (text,) = write_tables(activity, people={WHO: {"name": "teal fox"}})
     assert text.split("\r\n") == [*lines, ""]
 
 
@@ -121,23 +128,6 @@ def write_tables(*activities: Any, people: Any = None) -> list[str]:
     texts = call("saving.js", [["writeTable", each, people or {}] for each in activities])
     assert all(text.startswith("\ufeff") for text in texts)
     return [text.removeprefix("\ufeff") for text in texts]
-
-
-def test_a_saved_table_names_participants_and_the_correct_option() -> None:
-    people = {"0123abcd": {"name": "teal fox"}}
-    drawn = {
-        "key": "draw",
-        "settings": {},
-        "shown": {"points": {"0123abcd": {"0": [1, 2, 0]}, "gone": {"0": [3, 4, 1]}}},
-    }
-    vote = {
-        "key": "vote",
-        "settings": {"options": ["This", "That"]},
-        "shown": {"votes": [[1, 2]], "answer": 1},
-    }
-    points, votes = write_tables(drawn, vote, people=people)
-    assert points.splitlines()[1:] == ["1,2,0,teal fox", "3,4,1,gone"]
-    assert votes.splitlines() == ["option,round 1,correct", "This,1,no", "That,2,yes"]
 
 
 PARTS = ["=1+1", "NA", *"\uff1d\uff0b\uff0d\uff20+-@\t\r\n'\",;?1 x"]
@@ -220,7 +210,7 @@ def test_a_cut_that_nobody_has_placed_is_no_line_of_the_results() -> None:
     assert [line["at"] for line in placed["cuts"]] == [2, 0.5] and placed["side"] == 0.5
     line = [[[0, 0], [4, 0]]]
     said = call("boundary_screens.js", [["describeMark", None, line, False]])
-    assert said == ["You have placed no point. The boundary is green."]
+    assert said == ["You have not placed a point. The boundary is green."]
 
 
 def test_a_board_above_a_distribution_has_half_the_rows_and_parts_no_group() -> None:

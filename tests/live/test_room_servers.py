@@ -10,8 +10,10 @@ import pytest
 
 from coroutines import run
 from live.limits import RoomLimits, read_limits
+from live.log import ROOMS
 from live.socket import CLOSED, Rooms
 from live.sqlite_log import SqliteLog
+from redis_server import RedisServer
 from room_client import (
     Client,
     Message,
@@ -23,6 +25,7 @@ from room_client import (
     served,
     teacher_of,
 )
+from room_server import RoomServer
 
 
 def test_a_phone_that_stops_reading_is_cut_off_and_nobody_else_notices(tmp_path: Path) -> None:
@@ -95,3 +98,43 @@ def test_a_limit_that_is_no_positive_number_is_refused_at_the_start(text: str) -
     with pytest.raises(ValueError, match=r"PARTICIPANTS is .* a positive whole number"):
         read_limits({"BAYESLAB_ROOM_PARTICIPANTS": text})
     assert read_limits({"BAYESLAB_ROOM_HOURS": "1.5"}) == RoomLimits(hours=1.5)
+
+
+def shown(client: Client) -> int:
+    """Return how many points this client knows."""
+    points = client.room.get("activity", {}).get("shown", {}).get("points", {})
+    return sum(map(len, points.values()))
+
+
+@pytest.mark.soak
+def test_all_see_everything_whichever_replica_they_use_also_when_redis_or_one_is_killed(
+    tmp_path: Path,
+) -> None:
+    def put(client: Client, number: int) -> Message:
+        value = {"points": {f"{number}": [0.5, number / 10, number % 2]}}
+        return client.until_activity(number=1).say("put", activity=1, value=value)
+
+    with RedisServer(tmp_path) as redis, ExitStack() as stack:
+        replicas = [stack.enter_context(RoomServer({ROOMS: redis.url})) for _ in range(2)]
+        urls = [replica.url for replica in replicas]
+        code = open_room(urls[0])
+        teacher = stack.enter_context(teacher_of(urls[1], code))
+        teacher.do("start", key="draw", settings={"budget": 5})
+        pupils = [stack.enter_context(joined(urls[k % 2], code, f"pupil {k}")) for k in range(8)]
+        for pupil in pupils:
+            assert "done" in put(pupil, 0)
+        for client in (teacher, *pupils):
+            client.until(lambda client: shown(client) == 8)
+        redis.kill()
+        redis.start()
+        for pupil in pupils:
+            while "refused" in put(pupil, 1):
+                pass
+        for pupil in pupils:
+            pupil.until(lambda client: shown(client) == 16)
+        replicas[0].kill()
+        for k in range(0, 8, 2):
+            pupils[k] = stack.enter_context(joined(urls[1], code, f"pupil {k}"))
+            assert "done" in put(pupils[k], 2)
+        for pupil in pupils:
+            assert pupil.until(lambda client: shown(client) == 20).room["count"] == 8

@@ -1,7 +1,6 @@
 """Links of the pocket lab and of the lab are the same, read by either and written by either."""
 
 import json
-import re
 from dataclasses import asdict
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
@@ -16,7 +15,6 @@ from core.link import decode, encode
 from core.state import LabState
 from javascript import call
 from offline.pocket.start_data import start_data
-from source import ROOT
 from states import states
 
 START = start_data()
@@ -113,13 +111,3 @@ def test_points_that_cannot_be_read_are_left_out_with_one_sentence() -> None:
         (notice,) = found["notices"]
         assert notice.startswith("The link's points ")
         assert notice.endswith(".") and not notice.endswith("..")
-
-
-def test_the_type_of_the_state_in_javascript_names_only_fields_that_there_are() -> None:
-    types = (ROOT / "web" / "hosts" / "pocket" / "types.d.ts").read_text("utf-8")
-    (declared,) = re.findall(
-        r"^export type LabState = \{\n(.*?)^\};", types, re.MULTILINE | re.DOTALL
-    )
-    named = re.findall(r"^  (\w+):", declared, re.MULTILINE)
-    assert named
-    assert set(named) <= set(asdict(LabState()))

@@ -116,11 +116,6 @@ def test_the_examples_in_docstrings_give_what_they_say(module: str) -> None:
     assert result.failed == 0
 
 
-def test_the_gallery_has_twelve_short_examples() -> None:
-    assert len(EXAMPLES) == 12
-    assert [path.name for path in EXAMPLES if len(path.read_text("utf-8").splitlines()) >= 60] == []
-
-
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_an_example_of_the_gallery_draws_a_figure(
     path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -13,7 +13,7 @@ from bayeslab.evaluation.models import MODELS
 from browser import PAGE_IS_COMPLETE, launch_firefox, open_page, visit, watched
 from canvas import Canvas, grip_of
 from core.csv_import import write_table
-from lab_in_browser import START, Lab, expect_same, link, open_lab
+from lab_in_browser import START, Lab, drag_gamma, expect_same, link, open_lab
 from lessons import LESSONS, Lesson
 from offline.pocket import FILE
 from source import ROOT
@@ -127,22 +127,6 @@ def spray_undo_and_reload(lab: Lab) -> None:
     lab.expect_points(9)
     expect_same(lab.drawing, nine)
     assert lab.accuracies("Kernel Bayes III") == shown
-
-
-def drag_gamma(lab: Lab) -> None:
-    before = lab.accuracies("Kernel Bayes I")
-    slider = lab.page.get_by_role("slider", name="gamma", exact=True)
-    box = slider.bounding_box()
-    assert box is not None
-    y = box["y"] + box["height"] / 2
-    lab.page.mouse.move(box["x"] + box["width"] / 2, y)
-    lab.page.mouse.down()
-    lab.page.mouse.move(box["x"] + 0.9 * box["width"], y, steps=12)
-    expect(lab.page.get_by_role("textbox", name="gamma value")).not_to_have_value("5")
-    lab.page.mouse.up()
-    expect(lab.page).to_have_url(re.compile(r"gamma=\d{2,}"))
-    lab.page.wait_for_function(PAGE_IS_COMPLETE)
-    assert lab.accuracies("Kernel Bayes I") != before
 
 
 def drag_the_threshold(lab: Lab) -> None:

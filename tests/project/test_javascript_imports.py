@@ -22,7 +22,7 @@ MAY_IMPORT = {
     "hosts": set(),
     "hosts/notebook": {"."},
     "hosts/pocket": COMPONENT | {".", "hosts"},
-    "hosts/course": COMPONENT | {".", "picture", "exercise", "hosts/pocket"},
+    "hosts/course": COMPONENT | {".", "picture", "exercise"},
 }
 # Loaded by a page, by a worker or by Python; all others are imported.
 ENTRIES = {

@@ -87,20 +87,16 @@ def test_the_picture_in_the_contributors_guide_is_that_of_today(graph: Graph) ->
     assert shown == draw(graph), "run: python scripts/layers.py --write"
 
 
-@pytest.mark.parametrize("path", WITHOUT_STREAMLIT, ids=name_of)
-def test_layers_below_the_app_do_not_import_streamlit(path: Path) -> None:
-    assert "streamlit" not in imported_packages(path)
+def test_layers_below_the_app_import_neither_streamlit_nor_where_they_compute_plotly() -> None:
+    for package, paths in {"streamlit": WITHOUT_STREAMLIT, "plotly": WITHOUT_PLOTLY}.items():
+        assert paths
+        assert [name_of(path) for path in paths if package in imported_packages(path)] == []
 
 
 def test_the_package_does_not_mention_the_app() -> None:
     app = re.compile(r"streamlit|\bvisitors?\b|\bserver\b|\bthe (app|lab|page)\b|\bEffort\b", re.I)
     assert PACKAGE
     assert [str(path) for path in PACKAGE if app.search(path.read_text(encoding="utf-8"))] == []
-
-
-@pytest.mark.parametrize("path", WITHOUT_PLOTLY, ids=name_of)
-def test_the_numeric_modules_do_not_import_plotly(path: Path) -> None:
-    assert "plotly" not in imported_packages(path)
 
 
 def test_only_one_folder_reads_and_writes_the_session_state() -> None:
@@ -110,35 +106,25 @@ def test_only_one_folder_reads_and_writes_the_session_state() -> None:
     assert users == {"ui/session"}
 
 
-def test_importing_the_numeric_modules_loads_neither_streamlit_nor_plotly() -> None:
-    code = """
-import importlib, sys
-for name in sys.argv[1:]:
-    importlib.import_module(name)
-    loaded = {"plotly", "streamlit"} & set(sys.modules)
-    if loaded:
-        sys.exit(f"{name} loads {sorted(loaded)}")
-"""
-    assert NUMERIC
-    command = [sys.executable, "-c", code, *NUMERIC]
-    fresh = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert fresh.returncode == 0, fresh.stderr
-
-
-def test_the_state_data_and_questions_of_lessons_load_without_streamlit() -> None:
+def test_numeric_modules_load_no_plotly_and_those_below_the_app_no_streamlit() -> None:
     code = """
 import importlib, sys
 sys.modules["streamlit"] = None
-for name in sys.argv[1:]:
+numeric, others = sys.argv[1].split(), sys.argv[2].split()
+for name in numeric:
+    importlib.import_module(name)
+    if "plotly" in sys.modules:
+        sys.exit(f"{name} loads plotly")
+for name in others:
     importlib.import_module(name)
 """
     files = ("state.py", "data.py", "question.py")
     parts = [path for name in files for path in (ROOT / "lessons").glob(f"*/{name}")]
-    parts.append(ROOT / "lessons" / "write_questions.py")
-    names = [name_of(path).removesuffix(".py").replace("/", ".") for path in parts]
-    command = [sys.executable, "-c", code, *names]
-    blocked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert blocked.returncode == 0, blocked.stderr
+    others = [dotted(path) for path in (*parts, ROOT / "lessons" / "write_questions.py")]
+    assert NUMERIC and parts
+    command = [sys.executable, "-c", code, " ".join(NUMERIC), " ".join(others)]
+    fresh = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert fresh.returncode == 0, fresh.stderr
 
 
 def test_names_used_by_other_modules_are_in_all() -> None:

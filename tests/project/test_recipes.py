@@ -35,7 +35,6 @@ SUITES: dict[str, list[str]] = {
     "A data set": [
         ALL,
         "tests/bayeslab/test_datasets.py::test_an_rbf_kernel_with_gamma_5_suits_the_scale_of_the_plane",
-        "tests/bayeslab/test_problems.py::test_every_generated_data_set_has_a_density",
         "tests/bayeslab/test_problems.py::test_the_density_is_that_of_the_generator[stripes]",
         "tests/pocket/test_pocket_data.py::test_a_seed_generates_the_points_of_the_lab",
         f"{EXPORT}::test_it_prints_the_table_and_draws_the_regions_and_the_line_of_the_lab[stripes]",
@@ -48,7 +47,7 @@ SUITES: dict[str, list[str]] = {
         f"{PAGES}_classifier_can_be_in_the_picture_and_beside_it[tree]",
     ],
     "A lesson": [
-        f"{LAYERS}_the_state_data_and_questions_of_lessons_load_without_streamlit",
+        f"{LAYERS}_numeric_modules_load_no_plotly_and_those_below_the_app_no_streamlit",
         f"{LESSONS}s.py::test_every_lesson_has_one_folder_with_all_its_parts_and_a_page",
         f"{LESSONS}s.py::test_the_text_has_no_number_that_is_not_computed[coin]",
         f"{LESSONS}s.py::test_a_lesson_has_all_its_parts[coin]",

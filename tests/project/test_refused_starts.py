@@ -12,6 +12,7 @@ from live.log import DATA, ELSEWHERE, REPLICAS, ROOMS
 from room_client import SECONDS, Client, key_of, open_room
 from server import AppServer
 
+pytestmark = pytest.mark.soak  # each starts a server
 REFUSED = 3  # the status with which systemd does not start it again
 
 
@@ -40,17 +41,11 @@ def test_replicas_without_redis(tmp_path: Path) -> None:
     )
 
 
-def test_an_address_that_is_none_of_redis(tmp_path: Path) -> None:
-    said = refusal(tmp_path, **{ROOMS: "localhost"})
-    assert said == f"{ROOMS} is 'localhost'; use an address as in redis://localhost:6379/0"
-
-
 def test_a_base_path(tmp_path: Path) -> None:
     said = refusal(tmp_path, "--server.baseUrlPath=bayes")
     assert said.startswith("server.baseUrlPath is 'bayes', but it is a proxy that ")
 
 
-@pytest.mark.soak
 def test_a_second_process_with_the_same_rooms_serves_all_but_rooms(tmp_path: Path) -> None:
     rooms = {DATA: str(tmp_path / "rooms.sqlite")}
     log = tmp_path / "second.txt"

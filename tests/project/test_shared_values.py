@@ -1,6 +1,8 @@
 """What Python and the browser share is written by a script."""
 
 import sys
+from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 
@@ -9,12 +11,16 @@ from core.outlines import OUTLINES
 from source import ROOT
 
 sys.path.insert(0, str(ROOT / "scripts"))
-from shared_values import MODULE, write_module
+import pytest
+from shared_values import MODULE, TYPES, write_module, write_types
 
 
-def test_the_shared_values_in_javascript_are_those_of_python() -> None:
-    written = MODULE.read_text(encoding="utf-8")
-    assert written == write_module(), "run: python scripts/shared_values.py --write"
+@pytest.mark.parametrize(
+    ("file", "write"), [(MODULE, write_module), (TYPES, write_types)], ids=["values", "types"]
+)
+def test_what_the_script_has_written_is_still_so(file: Path, write: Callable[[], str]) -> None:
+    written = file.read_text(encoding="utf-8")
+    assert written == write(), "run: python scripts/shared_values.py --write"
 
 
 def test_every_marker_of_the_palette_has_an_outline_of_its_own_around_its_middle() -> None:

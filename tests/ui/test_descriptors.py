@@ -11,11 +11,7 @@ import pytest
 
 from coroutines import run
 from server import AppServer
-from source import ROOT
 from ui.descriptors import ENOUGH, raise_limit
-
-sys.path.insert(0, str(ROOT / "benchmarks"))
-
 from visitor import Visitor
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")

@@ -202,11 +202,12 @@ def test_drafts_survive_another_page_and_those_of_the_browser_come_first() -> No
     app = type_into(open_editor(), "Title", "Mine")
     app = app.switch_page("exercises.py").run()
     app = to_editor(press(app, "Make an exercise"))
-    shelf = app.session_state["exercise drafts"]
-    assert [each.title for each in shelf.drafts] == ["Mine", ""]
+    draft_list = app.session_state["exercise drafts"]
+    assert [each.title for each in draft_list.drafts] == ["Mine", ""]
     app = answer_of_browser(app, write_set((load_exercises()["two_cuts"],)))
-    shelf = app.session_state["exercise drafts"]
-    assert [each.title for each in shelf.drafts] == ["A narrow class inside a wide one", "Mine", ""]
+    draft_list = app.session_state["exercise drafts"]
+    titles = [each.title for each in draft_list.drafts]
+    assert titles == ["A narrow class inside a wide one", "Mine", ""]
     assert '"text": "# Exercise' in kept(app)
     app = press(app, "Remove this exercise")
     assert len(app.session_state["exercise drafts"].drafts) == 2

@@ -1,7 +1,4 @@
-"""Random actions on every page: whatever is pressed, moved and written, there is no traceback.
-
-``benchmarks/faults.py`` does the same for longer, against a running server.
-"""
+"""Random actions on every page: whatever is pressed, moved and written, there is no traceback."""
 
 import random
 

@@ -92,11 +92,6 @@ def test_another_classifier_is_shown_and_measured(key: str) -> None:
     assert set(lab.measures) >= {"training", "errors"}
 
 
-def test_points_keep_all_their_digits() -> None:
-    points = np.array([[0.1, 1 / 3], [np.pi, 1e-12], [2e5, -7.0]])
-    np.testing.assert_array_equal(Lab(points, [0, 1, 1]).X, points)
-
-
 def test_a_table_gives_its_features_their_names() -> None:
     pd = pytest.importorskip("pandas")
     lab = Lab(pd.DataFrame(X, columns=["length", "width"]), Y)

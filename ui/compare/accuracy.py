@@ -24,8 +24,6 @@ from ui.layout import problem_instead, show_figure
 from ui.linked import ask_whole_number
 from ui.session.address import theme
 
-__all__ = ["show_accuracy"]
-
 ROW_HEIGHT, FRAME_HEIGHT = 26, 180  # pixels
 
 New = dict[str, ErrorRate | None]  # of each classifier on new points

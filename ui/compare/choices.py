@@ -15,21 +15,6 @@ from core.state import LabState
 from core.texts import fill, split_sections
 from ui.layout import read_prose
 
-__all__ = [
-    "NO_BREAK",
-    "TITLES",
-    "choose_classifiers",
-    "choose_pair",
-    "choose_title",
-    "class_of",
-    "describe_data",
-    "k_fold",
-    "list_features",
-    "offer",
-    "say",
-    "shorten",
-]
-
 MOST_NAMED, LONGEST_LIST = 8, 120  # of many features: names, and their characters
 LONGEST_CLASS = 20  # characters of the name of a class
 NO_BREAK = "\u00a0"  # a space that keeps a number and its unit on one line

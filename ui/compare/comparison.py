@@ -18,8 +18,6 @@ from core.state import DRAWN, LabState
 from ui.compare.choices import shorten
 from ui.session.lab import all_columns
 
-__all__ = ["Comparison", "choose_features"]
-
 IN_PLANE = "Pictures show the two features of the lab, with classifiers fitted to these two"
 ONLY_TWO = (
     "The link was made with all columns of a table, but has only the two of the picture: "

@@ -17,8 +17,6 @@ from ui.compare.waiting import finish
 from ui.layout import describe_points, show_figure
 from ui.session.address import theme, view
 
-__all__ = ["show_disagreement"]
-
 HEIGHT, CURVE_HEIGHT = 500, 340
 DECIDED = 0.05  # differences with a p-value below it are called clear
 SMALLEST = 0.001  # p-value that is written

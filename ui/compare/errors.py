@@ -15,8 +15,6 @@ from ui.layout import show_figure
 from ui.session.address import theme
 from ui.session.widgets import give
 
-__all__ = ["show_errors"]
-
 HEIGHT = 440
 WITH_PROBABILITIES = ("full", "logistic")  # the pair shown first
 

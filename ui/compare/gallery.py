@@ -13,7 +13,7 @@ from bayeslab.evaluation.models import MODELS
 from core import compute
 from core.link import encode
 from core.state import NOTHING, LabState
-from ui.card import describe_card, load_module
+from ui.card import describe_card, load_function
 from ui.compare.choices import TITLES, choose_classifiers, k_fold, say
 from ui.compare.comparison import Comparison
 from ui.compare.parts import evaluation_of
@@ -47,7 +47,7 @@ def show_gallery(comparison: Comparison) -> None:
         with problem_instead():
             _show_large(comparison, next(row for row in rows if row.name == large))
     thumbnails = [_thumbnail(state, row, row.name == large) for row in rows]
-    parts = {"js": load_module("gallery"), "html": '<div class="gallery"></div>', "css": CSS}
+    parts = {"js": load_function("showGallery"), "html": '<div class="gallery"></div>', "css": CSS}
     pick = partial(choose_here, "large", KEY, "picked", keys)
     show_component("gallery", KEY, [thumbnails], **parts, on_picked_change=pick)
     say("Gallery", folds=str(state.folds))

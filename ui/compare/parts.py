@@ -28,16 +28,6 @@ from core.effort import estimate_seconds
 from core.fit_spec import FitSpec
 from core.growth import METHODS, Timing, measure_growth
 
-__all__ = [
-    "Part",
-    "agreement_of",
-    "evaluation_of",
-    "integral_of",
-    "predictions_of",
-    "sweep_of",
-    "timing_of",
-]
-
 T = TypeVar("T")
 
 RESOLUTION = 200

@@ -10,8 +10,6 @@ from core.csv_import import write_table
 from ui.compare.choices import offer, say
 from ui.compare.comparison import Comparison
 
-__all__ = ["show_takeaway"]
-
 
 def show_takeaway(comparison: Comparison) -> None:
     """Show the code of the lab's state; offer the script, a notebook and the points as files."""

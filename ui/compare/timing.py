@@ -8,8 +8,6 @@ from ui.compare.comparison import Comparison
 from ui.compare.parts import timing_of
 from ui.compare.waiting import finish
 
-__all__ = ["show_timing"]
-
 SIZES = (100, 200, 500, 1000, 2000, 5000, 10_000, 20_000)
 
 

@@ -21,8 +21,6 @@ from ui.layout import describe_points, show_figure
 from ui.linked import choose
 from ui.session.address import theme
 
-__all__ = ["show_tuning"]
-
 CS = (0.01, 0.1, 1.0, 10.0, 100.0, 1000.0)
 VARIANTS = get_args(Variant)
 SVC = "svc-rbf"

@@ -16,8 +16,6 @@ from core.verdicts import describe_seconds
 from ui.compare.parts import Part
 from ui.session.widgets import was_pressed
 
-__all__ = ["finish"]
-
 T = TypeVar("T")
 
 UNNOTICED, AT_ONCE = 0.5, 20.0  # seconds

@@ -15,8 +15,6 @@ from ui.session.areas import with_drawing
 from ui.session.lab import last_sheet, load_state, save_state
 from ui.session.widgets import LAB_WIDGET, forget_widgets, overrule, start_with, value_of
 
-__all__ = ["lab_state", "picture_state", "state_beside"]
-
 # Ten steps per decade, rounded to readable values: 1, 1.25, 1.6, 2 ... ("preferred numbers").
 GAMMA_STEPS = gamma_grid(1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8)
 # A slider over the preferred numbers; a link's number between two of them stays.

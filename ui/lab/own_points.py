@@ -44,8 +44,6 @@ from ui.session.lab import (
 )
 from ui.session.widgets import give, value_of
 
-__all__ = ["ask_for_table", "show_own_points"]
-
 PREVIEW_ROWS = 6
 PASTED = "table text"
 STORE = "lab original"  # in the browser: which points are standardised, and what they were before

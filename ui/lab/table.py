@@ -21,8 +21,6 @@ from core.messages import describe_refit, is_small
 from core.reports import describe_scheme
 from core.state import LabState
 
-__all__ = ["describe_table"]
-
 
 def describe_table(state: LabState, *, is_shown: bool) -> tuple[dict[str, Any], list[FitSpec]]:
     """Return the table, and the fits missing from it because their evaluation takes long.

@@ -11,8 +11,6 @@ from core.share import write_link
 from core.slides import write_slides
 from ui.scene_pictures import LessonPictures, large_picture_of
 
-__all__ = ["link_to", "show_slides"]
-
 KIND = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 
 

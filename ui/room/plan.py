@@ -14,8 +14,6 @@ from core.plain_json import read_json
 from core.scenes import Scene
 from live.activities import ACTIVITIES
 
-__all__ = ["PAGE", "list_items", "write_query"]
-
 PAGE = "room"
 Question = Mapping[str, Any]
 

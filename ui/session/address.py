@@ -10,19 +10,6 @@ from core.link import encode
 from core.scenes import CONTROLS
 from ui.session.widgets import note_address
 
-__all__ = [
-    "IS_READ",
-    "WRITTEN",
-    "browser_has_address",
-    "has_read_link",
-    "page_query",
-    "parameters_of",
-    "show_notices",
-    "theme",
-    "view",
-    "write_address",
-]
-
 IS_READ = "lab is open"  # whether the page has read the link that opened it
 WRITTEN = "written state"  # the last one that was written to the URL
 

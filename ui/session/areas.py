@@ -9,18 +9,6 @@ from ui.session.canvas_sync import CanvasSync, follow
 from ui.session.commit import Commit, read_commit
 from ui.session.widgets import forget_widgets, value_of
 
-__all__ = [
-    "LAB",
-    "START",
-    "Area",
-    "has_points",
-    "load_area",
-    "save_sync",
-    "sync_canvas",
-    "unread_commit",
-    "with_drawing",
-]
-
 
 @dataclass(frozen=True)
 class Area:

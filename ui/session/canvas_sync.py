@@ -12,8 +12,6 @@ from core.limits import Names
 from core.state import DRAWN, LabState
 from ui.session.commit import Commit
 
-__all__ = ["CanvasSync", "follow", "is_blank"]
-
 
 @dataclass(frozen=True)
 class CanvasSync:

@@ -7,8 +7,6 @@ from typing import Any
 from core.link import decode
 from core.state import LIMITS, LabState
 
-__all__ = ["Commit", "read_commit"]
-
 # A message contains new values of these fields of the lab's state.
 CHECKS: Mapping[str, Callable[[Any], Any]] = {
     name: LIMITS[name].check for name in ("points", "gamma", "switches", "moved")

@@ -17,23 +17,6 @@ from ui.session.areas import LAB, save_sync, with_drawing
 from ui.session.canvas_sync import CanvasSync, is_blank
 from ui.session.widgets import forget_widgets
 
-__all__ = [
-    "all_columns",
-    "ask_for_points",
-    "asks_for_points",
-    "current_state",
-    "follow_drawing",
-    "follow_state",
-    "keep_original",
-    "knows_lab",
-    "last_sheet",
-    "load_state",
-    "original_points",
-    "replaced_state",
-    "save_state",
-    "use_points",
-]
-
 ADDRESS = "lab address"  # the parameters of the URL as the lab last wrote them
 NOTICES = "lab notices"
 LATEST = "lab latest"  # a list with the state, for what is called outside a run

@@ -11,17 +11,6 @@ from core.link import decode, encode
 from ui.session.address import has_read_link, parameters_of, write_address
 from ui.session.widgets import LESSON_WIDGET, forget_widgets, overrule
 
-__all__ = [
-    "LATER",
-    "LESSONS",
-    "choose_later",
-    "later_choices",
-    "lesson_state",
-    "load_lesson",
-    "put_lesson",
-    "save_lesson",
-]
-
 LESSONS = "lessons"  # by page, a Visit
 LATER = "chosen later"  # values by field, which only the next run can choose
 

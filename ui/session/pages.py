@@ -12,8 +12,6 @@ from ui.session.lab import ask_for_points, current_state
 from ui.session.lesson import LATER, LESSONS
 from ui.session.widgets import ASSIGNMENTS, LESSON_WIDGET, forget_widgets, give_again, value_of
 
-__all__ = ["LAB_PAGES", "describe_page", "enter"]
-
 LAB_PAGES = ("lab", "compare")  # they show the state of the lab
 PAGE = "lab page"  # the page of the last run
 SCENE = "lab scene"  # the number of the scene that it showed

@@ -12,22 +12,6 @@ from typing import Any
 
 import streamlit as st
 
-__all__ = [
-    "ASSIGNMENTS",
-    "LAB_WIDGET",
-    "LESSON_WIDGET",
-    "choose_here",
-    "forget",
-    "forget_widgets",
-    "give",
-    "give_again",
-    "note_address",
-    "overrule",
-    "start_with",
-    "value_of",
-    "was_pressed",
-]
-
 LAB_WIDGET = "lab."  # start of the key of every widget of the lab
 LESSON_WIDGET = "lesson."  # start of the key of every widget of a lesson
 ASSIGNMENTS = "given values"  # by widget: an Assignment

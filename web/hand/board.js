@@ -12,7 +12,7 @@
  */
 
 import { encodeDrawing } from "../wire/codec.js";
-import { roundGamma } from "../model/gamma.js";
+import { roundGamma } from "../model/kernels.js";
 import { changeSwitch, readPoints, readSwitches, reuse, styleClasses } from "../wire/data.js";
 import { fitBox, makeEdited, NOTHING, redraw, storeLong } from "./drawing_value.js";
 import { History } from "./history.js";

@@ -17,6 +17,8 @@
  * @property {(kernel: Kernel, distance: number) => number} [exponentAt]
  */
 
+import { DIGITS, GAMMA } from "./shared.js";
+
 // Kernel values below e^-700 count as zero, as in Python: nearby are the denormal numbers, whose arithmetic is slow.
 export const DEEPEST = 700;
 
@@ -89,4 +91,9 @@ function power(base, degree) {
   if (degree === 1) return base;
   const root = power(base, Math.floor(degree / 2)), square = root * root;
   return degree % 2 === 1 ? square * base : square;
+}
+
+/** The nearest γ within its range that has few digits. @param {number} gamma */
+export function roundGamma(gamma) {
+  return Number(Math.max(GAMMA.low, Math.min(GAMMA.high, gamma)).toPrecision(DIGITS));
 }

@@ -48,6 +48,9 @@ export const COORDINATES = ["x\u2081", "x\u2082"];
 /** What follows the name of a standardised feature. */
 export const STANDARDISED = ", standardised";
 
+/** The square of the radius at which a spiral begins. */
+export const INNER = 0.04;
+
 /** The most points of a data set. */
 export const MAX_POINTS = 20000;
 

@@ -38,7 +38,7 @@ export class CutScreen {
   describe(cut, isOpen, best) {
     const { points } = this.settings;
     const comparison = best === undefined ? "" : ` The best cut (thick, green) has ${best} of ${points.length}.`;
-    if (cut === undefined) return isOpen ? "Drag the line, or tap. It counts once you have moved it." : `You have placed no cut.${comparison}`;
+    if (cut === undefined) return isOpen ? "Drag the line, or tap. It counts once you have moved it." : `You have not placed a cut.${comparison}`;
     return `Your cut has ${countErrors(points, cut)} of ${points.length} points on the wrong side.${isOpen ? ` ${SENT}` : comparison}`;
   }
 
@@ -87,7 +87,7 @@ export class PointScreen {
 
 /** @param {[number, number] | null | undefined} point @param {[number, number][][]} boundary @param {boolean} isOpen */
 export function describeMark(point, boundary, isOpen) {
-  if (!point) return isOpen ? "" : `You have placed no point.${boundary.length > 0 ? " The boundary is green." : ""}`;
+  if (!point) return isOpen ? "" : `You have not placed a point.${boundary.length > 0 ? " The boundary is green." : ""}`;
   if (boundary.length === 0) return isOpen ? SENT : "";
   return `Your point is ${distanceTo(boundary, point).toFixed(2)} from the boundary (green).`;
 }

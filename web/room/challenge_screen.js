@@ -5,8 +5,7 @@
  * @import { PhonePage } from "./screens.js"
  */
 
-import { roundGamma } from "../model/gamma.js";
-import { GAMMA } from "../model/shared.js";
+import { DIGITS, GAMMA } from "../model/shared.js";
 import { setText } from "../paint/words.js";
 import { SENDING } from "./connection.js";
 import { make, makeButton } from "../paint/elements.js";
@@ -60,7 +59,7 @@ export class ChallengeScreen {
   }
 
   get gamma() {
-    return roundGamma(10 ** Number(this.slider.value));
+    return Number((10 ** Number(this.slider.value)).toPrecision(DIGITS));
   }
 
   get entry() {
@@ -75,7 +74,7 @@ export class ChallengeScreen {
     this.isKnown = true;
     this.submit.disabled = !open;
     this.tools.hidden = revealed;
-    if (isSettled || !open) setText(this.status, value ? `Submitted: ${describeEntry(value, start)}.${open ? " You can still change it." : ""}` : open ? "Nothing submitted yet." : "You have submitted nothing.");
+    if (isSettled || !open) setText(this.status, value ? `Submitted: ${describeEntry(value, start)}.${open ? " You can still change it." : ""}` : open ? "Nothing submitted yet." : "You have not submitted anything.");
     this.results.replaceChildren(...(board?.length ? [showStandings(board, start, { own: name, most: MOST_ROWS })] : []));
     this.show(false);
   }

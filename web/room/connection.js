@@ -195,7 +195,7 @@ export class RoomConnection {
       this.callbacks.status("Not connected.", false);
       return;
     }
-    this.callbacks.status(this.why ?? "Connection lost. What you do is sent when it is back.", false);
+    this.callbacks.status(this.why ?? "Connection lost. Your changes are sent when the connection is back.", false);
     this.timer = setTimeout(() => this.open(), this.wait * (0.5 + Math.random()));
     this.wait = Math.min(LONGEST_WAIT, 2 * this.wait);
   }

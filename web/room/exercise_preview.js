@@ -25,7 +25,7 @@ export async function previewExercise(root, start, stem, variant) {
     make("div", { class: "question" }, ...showProse(task)),
     ...(options.length > 0 ? [make("ol", {}, ...options.map((text) => make("li", {}, ...showLine(text))))] : []), figure);
   const page = { start, base, theme: () => start.theme };
-  pictures.set(root, showPicture(figure, page, desk, picture, {}, "What everybody begins with."));
+  pictures.set(root, showPicture(figure, page, desk, picture, {}, "The initial state, the same for everybody."));
 }
 
 /** The task of an exercise of which there is no picture yet. @param {HTMLElement} root @param {string} task */

@@ -17,7 +17,7 @@ import { showVotes } from "./votes.js";
 
 const NONE = -1; // of the gallery is open
 const NOTHING = "Nothing has been handed in.";
-const WAITING = "The right answer stays on the server until it is revealed.";
+const WAITING = "The correct answer stays on the server until it is revealed.";
 
 export class ExerciseResult {
   root = make("div", { class: "exercise-result" });
@@ -107,7 +107,7 @@ export class ExerciseResult {
       });
     }
     const numbers = gallery.map(({ handed: { number, place } }) => number ?? place?.x).filter((each) => each !== undefined);
-    return ending?.truth === undefined ? [] : [{ words: "Different answers, and the right one in green", values: numbers, goal: { wanted: ending.truth } }];
+    return ending?.truth === undefined ? [] : [{ words: "The different answers, with the correct one in green", values: numbers, goal: { wanted: ending.truth } }];
   }
 
   /**
@@ -121,7 +121,7 @@ export class ExerciseResult {
     if (text === this.shownLarge) return;
     this.shownLarge = text;
     this.picture?.close();
-    const start = desk.kind === "reach" ? "What everybody begins with." : "", end = desk.kind === "number" ? "" : "The solution of the exercise.";
+    const start = desk.kind === "reach" ? "The initial state, the same for everybody." : "", end = desk.kind === "number" ? "" : "The solution of the exercise.";
     const caption = solution?.handed.state ? `A solution of the room. ${describe(solution, desk)}` : ending ? end : start;
     setText(this.caption, caption);
     const { state } = solution?.handed ?? {}, { picture } = state ? desk : ending ?? desk;

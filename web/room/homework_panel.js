@@ -44,7 +44,7 @@ export function askHomework(root, start, open) {
   const best = make("select", {}, make("option", { value: "best" }, "The best hand-in"), make("option", { value: "last" }, "The last hand-in"));
   const files = make("ul", { "aria-label": "Exercises of your file" }), set = make("button", { class: "primary" }, "Open the homework");
   let text = "", number = 0; // of the teacher's own
-  const note = "A file that you have saved on the page “Make an exercise”. All its exercises are set.";
+  const note = "A file that you saved on the page “Make an exercise”. The homework gets all of its exercises.";
   const own = make("div", {}, askFile("Exercises of your own", note, problem, (content, exercises) => {
     [text, number] = [content, exercises.length];
     files.replaceChildren(...exercises.map(({ title }) => make("li", {}, title)));
@@ -58,7 +58,7 @@ export function askHomework(root, start, open) {
       make("div", { class: "questions exercises", role: "group", "aria-label": "Exercises" }, ...[...drafts, ...boxes].map(({ label }) => label)),
       make("div", {}, make("div", { class: "fields" },
         field("Start", begin, "Empty: at once."), field("End", end, `At most ${DAYS} days from now.`), field("What counts", best, "Of the hand-ins to one exercise."),
-        field("Also ask students for", roster, "Empty: nothing. Only the saved table has the answers.")), own, preview)),
+        field("Also ask students for", roster, "Leave it empty to ask for nothing. The answers are in the saved table only.")), own, preview)),
     problem,
     make("footer", {}, set));
   form.addEventListener("submit", (event) => {
@@ -112,7 +112,7 @@ export class HomeworkPanel {
     const save = makeButton("Save table", () => this.save(), { class: "primary" });
     const copy = makeButton("Copy link", async () => {
       const isCopied = await copyText(root, new URL(`join/${code}`, document.baseURI).href);
-      setText(copy, isCopied ? "Link copied" : "Copy the link above, please.");
+      setText(copy, isCopied ? "Link copied" : "Copy the link above.");
     });
     const row = make("div", { class: "row" }, save, copy, makeButton("Back to the classroom", actions.back));
     root.replaceChildren(this.message, row, make("div", { class: "scrolled" }, this.table));

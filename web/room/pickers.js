@@ -244,7 +244,7 @@ function pickExercise(start) {
   return {
     parts: [make("div", { class: "vote-picker" }, list, make("div", {}, preview,
       field("Variant", variant, "0 is the exercise as written; others have different points or numbers."),
-      fold("An exercise of your own", make("p", {}, "Those of this browser, from the page “Make an exercise”, are in the list."),
+      fold("An exercise of your own", make("p", {}, "Exercises that were made in this browser, on the page “Make an exercise”, are in the list."),
         askFile("Or a file", "As saved there.", problem, (_, exercises) => add(exercises)), field("Or a link", link), problem)))],
     read: () => ({ ...choice.settings, variant: Number(variant.value) }),
     scene: () => ({ title: choice.title }),

@@ -48,7 +48,7 @@ export function countShares(shares) {
 /** The bars of these counts. @param {number[]} shares @param {number} [own] share */
 export function showShares(shares, own) {
   const bars = countShares(shares), most = Math.max(...bars.map(({ count }) => count)), at = own === undefined ? NaN : Math.floor(100 * own + 1e-9);
-  return make("ul", { class: "shares", "aria-label": "How many have which accuracy on the hidden points" }, ...bars.map(({ text, count, low, high }) => {
+  return make("ul", { class: "shares", "aria-label": "Number of entries by accuracy on the hidden points" }, ...bars.map(({ text, count, low, high }) => {
     const bar = make("span", { class: "bar-of-votes" });
     bar.style.inlineSize = `${(100 * count) / most}%`;
     bar.hidden = count === 0;

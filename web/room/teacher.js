@@ -37,7 +37,7 @@ const LONGEST = 60000; // bytes: a server takes 65,536 in a message
 const COUNTDOWNS = [30, 60, 120, 300]; // seconds
 const ROWS_ON_STAGE = 10; // of a board, in letters for the last row of a hall
 const DELETE = { title: "Delete the homework?", text: "All submissions are deleted immediately. Save the table first: it records who reached each goal.", end: "Delete it for everybody" };
-const END = { title: "End the room?", text: "Everybody leaves, and all that was done here is deleted.", end: "End it for everybody" };
+const END = { title: "End the room?", text: "All participants are disconnected, and everything they did here is deleted.", end: "End it for everybody" };
 
 /** @param {{data: TeacherStart, parentElement: ShadowRoot, setTriggerValue: (name: string, value: unknown) => void}} host */
 export default function ({ data, parentElement, setTriggerValue }) {
@@ -341,7 +341,7 @@ class Teacher {
   }
 
   askCountdown() {
-    const dialog = openDialog(this.root, "Countdown", "asking", make("p", {}, "The activity closes by itself; the projector and the phones show the time that is left."),
+    const dialog = openDialog(this.root, "Countdown", "asking", make("p", {}, "The activity closes automatically; the projector and the phones show the remaining time."),
       make("div", { class: "row" }, ...COUNTDOWNS.map((seconds) => makeButton(seconds < 60 ? `${seconds} s` : `${seconds / 60} min`, () => {
         this.say({ do: "countdown", seconds });
         dialog.close();

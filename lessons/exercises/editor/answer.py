@@ -15,8 +15,6 @@ from lessons.exercises.editor.drafts import cut_out, put_in
 from lessons.exercises.editor.form import ask, press
 from lessons.exercises.editor.goal import ask_quantity
 
-__all__ = ["ask_answer"]
-
 
 def ask_answer(draft: Exercise) -> None:
     """Ask for the answer of a number, a place or a choice."""

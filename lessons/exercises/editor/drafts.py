@@ -25,11 +25,11 @@ from ui.session.pages import LAB_PAGES
 from ui.session.widgets import give, value_of
 
 __all__ = [
-    "Shelf",
+    "DraftList",
     "add_draft",
     "change_draft",
-    "change_shelf",
-    "current_shelf",
+    "change_drafts",
+    "current_drafts",
     "cut_out",
     "keep_drafts",
     "make_exercise",
@@ -38,7 +38,7 @@ __all__ = [
     "show_make",
 ]
 
-SHELF = "exercise drafts"
+DRAFT_LIST = "exercise drafts"
 STORE = "bayeslab drafts"  # the name under which the browser stores them
 EDITOR = "make_exercise"  # the path of the page
 LESSON_LAB = "exercise lesson lab"
@@ -48,7 +48,7 @@ FULL = f"You have {MOST_EXERCISES} exercises: remove one before you make another
 
 
 @dataclass(frozen=True)
-class Shelf:
+class DraftList:
     """Drafts, which of them is edited, and whether the browser's are among them.
 
     `version` counts the changes that renew the form, and `turn` those that renew the picture.
@@ -66,16 +66,16 @@ class Shelf:
         """The draft that is edited."""
         return self.drafts[self.place]
 
-    def choose(self, place: int) -> "Shelf":
-        """Return the shelf with the draft in this place being edited."""
+    def choose(self, place: int) -> "DraftList":
+        """Return the list of drafts with the draft in this place being edited."""
         return replace(self, place=place, version=self.version + 1, turn=self.turn + 1)
 
-    def renew(self, draft: Exercise) -> "Shelf":
-        """Return the shelf with the edited draft replaced and its form renewed."""
+    def renew(self, draft: Exercise) -> "DraftList":
+        """Return the list of drafts with the edited draft replaced and its form renewed."""
         return replace(self.change(draft), version=self.version + 1)
 
-    def add(self, draft: Exercise) -> "Shelf":
-        """Return the shelf with one more draft, which is edited.
+    def add(self, draft: Exercise) -> "DraftList":
+        """Return the list of drafts with one more draft, which is edited.
 
         Raises
         ------
@@ -86,28 +86,28 @@ class Shelf:
             raise InputError(FULL)
         return self._with((*self.drafts, draft)).choose(len(self.drafts))
 
-    def change(self, draft: Exercise) -> "Shelf":
-        """Return the shelf with the edited draft replaced."""
+    def change(self, draft: Exercise) -> "DraftList":
+        """Return the list of drafts with the edited draft replaced."""
         return self._with(put_in(self.drafts, self.place, draft))
 
-    def remove(self) -> "Shelf":
-        """Return the shelf without the edited draft."""
-        shelf = self._with(cut_out(self.drafts, self.place))
-        return shelf.choose(max(0, min(self.place, len(shelf.drafts) - 1)))
+    def remove(self) -> "DraftList":
+        """Return the list of drafts without the edited draft."""
+        draft_list = self._with(cut_out(self.drafts, self.place))
+        return draft_list.choose(max(0, min(self.place, len(draft_list.drafts) - 1)))
 
-    def behind(self, browser_drafts: Sequence[Exercise]) -> "Shelf":
-        """Return the shelf with the browser's drafts before its own, without empty ones.
+    def behind(self, browser_drafts: Sequence[Exercise]) -> "DraftList":
+        """Return the list of drafts with the browser's drafts before its own, without empty ones.
 
         The edited draft stays the edited one, and its form is not renewed: somebody may be typing.
         """
         former = [each for each in browser_drafts if not _is_empty(each)]
         drafts = (*former, *self.drafts)[-MOST_EXERCISES:]
-        shelf = replace(self._with(drafts), is_known=True)
+        draft_list = replace(self._with(drafts), is_known=True)
         if not self.drafts:
-            return shelf.choose(max(len(drafts) - 1, 0))
-        return replace(shelf, place=len(drafts) - len(self.drafts) + self.place)
+            return draft_list.choose(max(len(drafts) - 1, 0))
+        return replace(draft_list, place=len(drafts) - len(self.drafts) + self.place)
 
-    def _with(self, drafts: Sequence[Exercise]) -> "Shelf":
+    def _with(self, drafts: Sequence[Exercise]) -> "DraftList":
         with_stems: list[Exercise] = []
         for draft in drafts:
             stem = stem_of(draft.title, [each.stem for each in with_stems])
@@ -125,19 +125,19 @@ def cut_out(items: tuple[Item, ...], place: int) -> tuple[Item, ...]:
     return (*items[:place], *items[place + 1 :])
 
 
-def current_shelf() -> Shelf:
+def current_drafts() -> DraftList:
     """Return the drafts of this visit."""
-    return value_of(SHELF) or Shelf()
+    return value_of(DRAFT_LIST) or DraftList()
 
 
-def change_shelf(shelf: Shelf) -> None:
+def change_drafts(draft_list: DraftList) -> None:
     """Replace the drafts."""
-    give({SHELF: shelf})
+    give({DRAFT_LIST: draft_list})
 
 
 def change_draft(draft: Exercise) -> None:
     """Replace the edited draft."""
-    change_shelf(current_shelf().change(draft))
+    change_drafts(current_drafts().change(draft))
 
 
 def add_draft(draft: Exercise) -> None:
@@ -148,10 +148,10 @@ def add_draft(draft: Exercise) -> None:
     InputError
         If there are too many.
     """
-    shelf = current_shelf()
-    if shelf.drafts and _is_empty(shelf.draft):
-        shelf = shelf.remove()
-    change_shelf(shelf.add(draft))
+    draft_list = current_drafts()
+    if draft_list.drafts and _is_empty(draft_list.draft):
+        draft_list = draft_list.remove()
+    change_drafts(draft_list.add(draft))
 
 
 def _is_empty(draft: Exercise) -> bool:
@@ -162,11 +162,11 @@ def _is_empty(draft: Exercise) -> bool:
 
 def keep_drafts() -> None:
     """Store the drafts in the browser, and put its stored ones before those of this visit."""
-    shelf = current_shelf()
-    text = write_set(shelf.drafts) if shelf.is_known else None
+    draft_list = current_drafts()
+    text = write_set(draft_list.drafts) if draft_list.is_known else None
     answer = keep_in_browser(STORE, text, waits=True)
-    if answer is not None and not shelf.is_known:
-        change_shelf(shelf.behind(_read(answer)))
+    if answer is not None and not draft_list.is_known:
+        change_drafts(draft_list.behind(_read(answer)))
         st.rerun()
 
 

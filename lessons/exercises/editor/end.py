@@ -10,7 +10,7 @@ from core.exercises.sets import write_link, write_set
 from core.exercises.trial import missing
 from core.input_error import InputError
 from core.share import write_link as write_address
-from lessons.exercises.editor.drafts import change_shelf, current_shelf
+from lessons.exercises.editor.drafts import change_drafts, current_drafts
 from lessons.exercises.own import OWN, add_drafts, show_open_button
 from lessons.exercises.view import say_verdict
 from ui.layout import open_expander
@@ -18,7 +18,7 @@ from ui.session.widgets import give
 
 __all__ = ["PREVIEWED", "show_end"]
 
-PREVIEWED = "exercise preview"  # the turn of the shelf whose draft is shown as to a student
+PREVIEWED = "exercise preview"  # the turn of the draft list whose draft is shown as to a student
 EXERCISES = "exercises"  # the path of the page
 HOMEWORK = (
     "In a lecture, share the link. To set it as homework, save it as a file; in the classroom, "
@@ -36,12 +36,12 @@ def show_end(draft: Exercise) -> None:
         else:
             say_verdict(True, "the exercise is complete")
         _show_ways_out(draft, is_complete=not tasks)
-    if len(current_shelf().drafts) > 1:
+    if len(current_drafts().drafts) > 1:
         _show_all()
 
 
 def _show_ways_out(draft: Exercise, *, is_complete: bool) -> None:
-    turn = current_shelf().turn
+    turn = current_drafts().turn
     with st.container(horizontal=True):
         st.button(
             "Preview as a student",
@@ -65,7 +65,7 @@ def _show_ways_out(draft: Exercise, *, is_complete: bool) -> None:
             key="draft remove",
             icon=":material/delete:",
             type="tertiary",
-            on_click=lambda: change_shelf(current_shelf().remove()),
+            on_click=lambda: change_drafts(current_drafts().remove()),
         )
     if is_complete:
         _show_link((draft,), "This link opens the exercise:")
@@ -89,7 +89,7 @@ def _show_all() -> None:
     part = open_expander("All your exercises in one", "library_books", key="all-drafts")
     if part is None:
         return
-    complete = tuple(each for each in current_shelf().drafts if not missing(each))
+    complete = tuple(each for each in current_drafts().drafts if not missing(each))
     with part:
         st.markdown("\n".join(f"- {each.title}" for each in complete) or "None is complete yet.")
         if complete:

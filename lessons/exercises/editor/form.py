@@ -19,7 +19,7 @@ from core.exercises.exercise import LEVELS, Exercise, Kind
 from core.exercises.rules import LESSONS, LONGEST_TEXT, LONGEST_TITLE, live_models
 from core.state import LabState
 from lessons import LESSONS as ALL_LESSONS
-from lessons.exercises.editor.drafts import change_shelf, current_shelf
+from lessons.exercises.editor.drafts import change_drafts, current_drafts
 from ui.layout import open_expander
 from ui.session.widgets import value_of
 
@@ -55,14 +55,14 @@ def ask(
 
     If it `renews`, the form is drawn anew, because other fields change their values.
     """
-    version = current_shelf().version
+    version = current_drafts().version
     key = f"draft {version} {name}"
 
     def edit() -> None:
-        shelf, value = current_shelf(), value_of(key)
-        if shelf.version == version and value is not None:
-            draft = write(shelf.draft, value)
-            change_shelf(shelf.renew(draft) if renews else shelf.change(draft))
+        draft_list, value = current_drafts(), value_of(key)
+        if draft_list.version == version and value is not None:
+            draft = write(draft_list.draft, value)
+            change_drafts(draft_list.renew(draft) if renews else draft_list.change(draft))
 
     widget(label, key=key, on_change=edit, **settings)
 
@@ -71,10 +71,10 @@ def press(label: str, name: str, write: Callable[[Exercise], Exercise], **settin
     """Draw a button that changes the draft and renews the form."""
 
     def edit() -> None:
-        shelf = current_shelf()
-        change_shelf(shelf.renew(write(shelf.draft)))
+        draft_list = current_drafts()
+        change_drafts(draft_list.renew(write(draft_list.draft)))
 
-    key = f"draft {current_shelf().version} {name}"
+    key = f"draft {current_drafts().version} {name}"
     st.button(label, key=key, on_click=edit, **settings)
 
 

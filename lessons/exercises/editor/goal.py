@@ -17,8 +17,6 @@ from core.measures import MEASURES, YES_NO
 from lessons.exercises.editor.drafts import cut_out, put_in
 from lessons.exercises.editor.form import ask, press
 
-__all__ = ["ask_goal", "ask_hints", "ask_quantity"]
-
 SIGN_TITLES = {">=": "at least", "<=": "at most"}
 HERE = "in the picture"  # the title of the classifier that the picture shows
 

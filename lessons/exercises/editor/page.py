@@ -12,7 +12,12 @@ from core.fields import State
 from core.texts import split_sections
 from lessons.exercises.attempt import PREVIEW
 from lessons.exercises.editor.answer import ask_answer
-from lessons.exercises.editor.drafts import change_shelf, current_shelf, keep_drafts, make_exercise
+from lessons.exercises.editor.drafts import (
+    change_drafts,
+    current_drafts,
+    keep_drafts,
+    make_exercise,
+)
 from lessons.exercises.editor.end import PREVIEWED, show_end
 from lessons.exercises.editor.form import ask_changes, ask_end, ask_kind, ask_words
 from lessons.exercises.editor.goal import ask_goal, ask_hints
@@ -32,7 +37,7 @@ def show_editor() -> None:
     """Show the page."""
     st.title("Make an exercise")
     texts = split_sections(read_prose("make_exercise"))
-    if current_shelf().drafts:
+    if current_drafts().drafts:
         _show_draft(texts)
     else:
         keep_drafts()
@@ -50,15 +55,15 @@ def _show_start() -> None:
 
 @st.fragment
 def _show_draft(texts: dict[str, str]) -> None:
-    shelf = current_shelf()
-    if not shelf.drafts:
+    draft_list = current_drafts()
+    if not draft_list.drafts:
         st.rerun()
     keep_drafts()
-    draft = shelf.draft
-    if value_of(PREVIEWED) == shelf.turn:
+    draft = draft_list.draft
+    if value_of(PREVIEWED) == draft_list.turn:
         _show_preview(draft)
         return
-    _show_shelf()
+    _show_drafts()
     st.markdown(texts["Idea"])
     with st.container(key="draft"):
         picture, form = st.columns((PICTURE, FORM), gap="large")
@@ -71,18 +76,18 @@ def _show_draft(texts: dict[str, str]) -> None:
     show_end(draft)
 
 
-def _show_shelf() -> None:
+def _show_drafts() -> None:
     """Show a menu of the drafts, if there are several."""
-    shelf = current_shelf()
-    if len(shelf.drafts) > 1:
-        key = f"draft {shelf.version} chosen"
+    draft_list = current_drafts()
+    if len(draft_list.drafts) > 1:
+        key = f"draft {draft_list.version} chosen"
         st.selectbox(
             "Your exercises",
-            range(len(shelf.drafts)),
-            index=shelf.place,
-            format_func=lambda place: shelf.drafts[place].title or f"Untitled {place + 1}",
+            range(len(draft_list.drafts)),
+            index=draft_list.place,
+            format_func=lambda place: draft_list.drafts[place].title or f"Untitled {place + 1}",
             key=key,
-            on_change=lambda: change_shelf(current_shelf().choose(value_of(key))),
+            on_change=lambda: change_drafts(current_drafts().choose(value_of(key))),
             width=320,
         )
 

@@ -11,7 +11,7 @@ from core.exercises.state import ExerciseState
 from core.fields import State
 from core.state import LabState
 from lessons.exercises.attempt import Attempt, ask_state
-from lessons.exercises.editor.drafts import change_draft, current_shelf
+from lessons.exercises.editor.drafts import change_draft, current_drafts
 from lessons.exercises.editor.form import press
 from lessons.exercises.pictures import show_densities, show_drawn, show_plane
 from lessons.exercises.view import first_line, show_situation
@@ -29,7 +29,7 @@ def show_picture(draft: Exercise) -> State:
     st.markdown(f"**The picture, {title}**")
     if draft.kind == "reach":
         return _show_attempt(draft)
-    attempt = Attempt(draft, 0, f"draft {current_shelf().turn}")
+    attempt = Attempt(draft, 0, f"draft {current_drafts().turn}")
     if draft.kind == "place" and isinstance(draft.start, LabState):
         show_plane(draft, attempt.key("plane"), first_line(draft), is_solved=True)
     elif draft.kind == "place":
@@ -42,7 +42,7 @@ def show_picture(draft: Exercise) -> State:
 
 
 def _show_attempt(draft: Exercise) -> State:
-    place = current_shelf().turn
+    place = current_drafts().turn
     begin, turn = value_of(POSITION, {}).get(place, (draft.start, 0))
     tools = "points" if "points" in draft.may else "fixed"  # its tools are fixed from the start
     attempt = Attempt(
@@ -67,7 +67,7 @@ def _state_button(label: str, field: str, state: ExerciseState, icon: str, **how
 
     def take() -> None:
         change: dict[str, Any] = {field: state}
-        draft = replace(current_shelf().draft, **change)
+        draft = replace(current_drafts().draft, **change)
         change_draft(replace(draft, solution=draft.keep_to(draft.solution)))
 
     if st.button(label, key=f"draft take {field}", icon=icon, on_click=take, **how):
@@ -77,7 +77,7 @@ def _state_button(label: str, field: str, state: ExerciseState, icon: str, **how
 
 def _go_button(label: str, state: State, turn: int) -> None:
     """Show a button that brings the picture to a state."""
-    place = current_shelf().turn
+    place = current_drafts().turn
     st.button(
         label,
         key=f"draft go {label}",

@@ -13,8 +13,6 @@ from lessons.exercises.editor.form import ask, press
 from lessons.exercises.view import say_verdict
 from ui.session.widgets import give, value_of
 
-__all__ = ["ask_variants"]
-
 TRIALS = 200  # participants whose points are tried
 MOST_SEEDS = 24  # that an exercise lists
 FEWEST_SEEDS = 5

@@ -6,7 +6,6 @@
  * A null is Python's None: a default that depends on the other choices. Where it is not one of `defaults` of the choices,
  * it is looked up in `rows`.
  *
- * @typedef {import("../pocket/types.js").Field & {step: number, logarithmic: boolean}} Field
  * @typedef {Record<string, any>} State
  * @typedef {{name: string, by: string[], values: Record<string, any>, is_default: boolean}} Rows
  * @typedef {number | {symbols: number, numbers?: number} | null} PartId
@@ -17,19 +16,20 @@
  *   exact: Record<string, PartId[]>, rows: Rows[], steps: Record<string, any[]>, later: string[], folded: string[],
  *   again: string}} Block
  * @typedef {(data: any, values: Record<string, any>, state: State) => object} Complete what else a picture is content, computed
- * @typedef {{stem: string, fields: Record<string, Field>, first: State, blocks: Block[], data: any[], palette: object[],
+ * @typedef {{stem: string, fields: Record<string, import("../pocket/types.js").PlainField>, first: State, blocks: Block[], data: any[], palette: object[],
  *   app_only: string[], keeps: string[], foreign: string, tries: Record<string, (State | null)[]>}} Content
  */
 
-import { DIGITS } from "../../model/shared.js";
-import { applies, consistent, decode, encode } from "../pocket/link.js";
+import { Fields } from "../../wire/fields.js";
 
 
 export class Lesson {
   /** @param {Content} content */
   constructor(content) {
     this.content = content;
-    this.fresh = Object.fromEntries(Object.entries(content.fields).map(([name, field]) => [name, field.default]));
+    this.fields = new Fields(content);
+    /** @type {State} */
+    this.fresh = this.fields.fresh;
   }
 
   /**
@@ -38,24 +38,19 @@ export class Lesson {
    * @returns {{state: State, notices: string[]}}
    */
   read(parameters) {
-    const { fields, first } = this.content;
-    if (![...parameters.keys()].some((name) => name in fields)) return { state: first, notices: [] };
-    const start = /** @type {any} */ ({ ...this.content, datasets: {}, subject: "the other choices" });
-    return decode(start, parameters);
+    const isChosen = [...parameters.keys()].some((name) => this.fields.names.includes(name));
+    return isChosen ? this.fields.decode(parameters) : { state: this.content.first, notices: [] };
   }
 
   /** @param {State} state @returns {URLSearchParams} */
   write(state) {
-    const { fields, first } = this.content, start = { ...this.content, datasets: {} };
-    const parameters = encode(start, state);
-    if (Object.keys(parameters).length) return new URLSearchParams(parameters);
-    const defaults = Object.entries(fields).map(([name, field]) => [name, { ...field, default: first[name] }]);
-    return new URLSearchParams(encode({ ...start, fields: Object.fromEntries(defaults) }, state));
+    const parameters = this.fields.encode(state);
+    return new URLSearchParams(Object.keys(parameters).length ? parameters : this.fields.encode(state, this.content.first));
   }
 
   /** @param {State} state @param {string} name */
   applies(state, name) {
-    return applies(this.content.fields[name], state);
+    return this.fields.applies(name, state);
   }
 
   /** The value of a field; where that is null, its default. @param {State} state @param {string} name @returns {any} */
@@ -73,9 +68,8 @@ export class Lesson {
 
   /** @param {State} state @param {string[]} names @returns {string} */
   key(state, names) {
-    const { fields } = this.content;
     const texts = names.map((name) => {
-      const value = this.value(state, name), { limit: { kind } } = fields[name];
+      const value = this.value(state, name), { limit: { kind } } = this.fields.all[name];
       if (value === null || !this.applies(state, name)) return "-";
       return kind === "flag" ? { true: "yes", false: "no" }[String(value)] : String(value);
     });
@@ -89,9 +83,8 @@ export class Lesson {
 
   /** Choices are never null. @param {Block} block @param {State} state */
   keyOfChoices({ by }, state) {
-    const { fields } = this.content;
     const text = (/** @type {any} */ value) => ({ true: "yes", false: "no" })[String(value)] ?? String(value);
-    return by.map((name) => (applies(fields[name], state) ? text(state[name]) : "-")).join(" ");
+    return by.map((name) => (this.applies(state, name) ? text(state[name]) : "-")).join(" ");
   }
 
   /**
@@ -108,18 +101,9 @@ export class Lesson {
     return { parts: all, isExact: true };
   }
 
-  /**
-   * The state after these values were chosen: fields that depend on a changed value are reset.
-   * @param {State} state @param {State} changes @returns {State}
-   */
+  /** The state after these values were chosen. @param {State} state @param {State} changes @returns {State} */
   change(state, changes) {
-    const { fields } = this.content;
-    const names = Object.keys(changes).filter((name) => changes[name] !== this.value(state, name));
-    const stale = Object.keys(fields).filter((name) => !(name in changes) && fields[name].of.some((other) => names.includes(other)));
-    const fresh = Object.fromEntries(stale.map((name) => [name, this.fresh[name]]));
-    const next = consistent(fields, { ...state, ...fresh, ...changes }, {});
-    const usual = Object.keys(changes).filter((name) => this.fresh[name] === null && this.value({ ...next, [name]: null }, name) === next[name]);
-    return { ...next, ...Object.fromEntries(usual.map((name) => [name, null])) };
+    return this.fields.change(state, changes, (of, name) => this.value(of, name));
   }
 
   /**
@@ -146,8 +130,8 @@ export class Lesson {
   choose(state, changes) {
     const next = this.change(state, changes);
     if (this.isAnswered(next)) return next;
-    const switches = Object.entries(this.content.fields).filter(([name, { limit }]) => limit.kind === "flag" && !(name in changes));
-    const off = this.change(next, Object.fromEntries(switches.map(([name]) => [name, false])));
+    const switches = this.fields.names.filter((name) => this.fields.all[name].limit.kind === "flag" && !(name in changes));
+    const off = this.change(next, Object.fromEntries(switches.map((name) => [name, false])));
     return this.isAnswered(off) ? off : null;
   }
 
@@ -165,40 +149,16 @@ export class Lesson {
   dataOf(block, { grabbed, limits, texts, data }, state, complete) {
     const { first } = this.content, initial = { ...state, ...Object.fromEntries(grabbed.map((/** @type {string} */ name) => [name, first[name]])) };
     const hands = (/** @type {State} */ of) => (
-      Object.fromEntries(grabbed.map((/** @type {string} */ name) => [name, this.toHand(name, this.value(of, name))])));
+      Object.fromEntries(grabbed.map((/** @type {string} */ name) => [name, this.fields.toHand(name, this.value(of, name))])));
     const matches = block.rows.filter((rows) => !rows.is_default && rows.name in data).map(({ name, by, values }) => [name, values[this.key(state, by)]]);
     const fields = { ...this.dataAt(data), ...Object.fromEntries(matches.filter(([, value]) => value !== undefined)) };
     const values = hands(state);
     return { ...fields, ...complete?.(fields, values, state), values, start: hands(initial), limits, texts };
   }
 
-  // Hands: numbers as a picture knows them
-
-  /** @param {string} name @param {any} value */
-  toHand(name, value) {
-    return this.content.fields[name].logarithmic ? Math.log10(value) : value;
-  }
-
-  /**
-   * The released values, within their limits.
-   * @param {Record<string, any>} values
-   * @param {string[]} names
-   * @returns {State}
-   */
+  /** The released values, within their limits. @param {Record<string, any>} values @param {string[]} names @returns {State} */
   readHand(values, names) {
-    return Object.fromEntries(names.filter((name) => values[name] !== undefined && values[name] !== null).map((name) => {
-      const { limit, logarithmic } = this.content.fields[name], { low, high, whole, among, kind } = /** @type {any} */ (limit);
-      let value = values[name];
-      if (kind !== "number") return [name, value];
-      if (among?.length) return [name, nearest(among, value, logarithmic ? Math.log10 : Number)];
-      if (logarithmic) value = Number((10 ** value).toPrecision(DIGITS));
-      value = Math.min(Math.max(value, low), high);
-      return [name, whole ? Math.round(value) : value];
-    }));
+    const released = names.filter((name) => values[name] !== undefined && values[name] !== null);
+    return Object.fromEntries(released.map((name) => [name, this.fields.fromHand(name, values[name])]));
   }
-}
-
-/** @param {number[]} among @param {number} value @param {(each: number) => number} scale */
-function nearest(among, value, scale) {
-  return among.reduce((best, each) => (Math.abs(scale(each) - value) < Math.abs(scale(best) - value) ? each : best));
 }

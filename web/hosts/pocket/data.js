@@ -2,7 +2,8 @@
  * The points of a state: drawn, generated, or rows of a table in the start data.
  *
  * @import { Points } from "../../model/points.js"
- * @import { LabState, Start, Table } from "./types.js"
+ * @import { LabState } from "../../wire/state.js"
+ * @import { Start, Table } from "./types.js"
  *
  *
  * What the component is told of the points, the points themselves, and their title.
@@ -11,7 +12,7 @@
  */
 
 import { moments } from "../../model/metric.js";
-import { STANDARDISED } from "../../model/shared.js";
+import { BLANK_BOX, STANDARDISED } from "../../model/shared.js";
 import { boundingBox, keep, makePoints, NO_POINTS, packPoints, range } from "../../model/points.js";
 import { readPoints } from "../../wire/data.js";
 import { generate } from "./generators.js";
@@ -23,9 +24,9 @@ import { generate } from "./generators.js";
  * @throws {Error} one sentence, if the settings leave a class without points
  */
 export function loadSheet(start, state) {
-  if (state.data === "drawn") return loadDrawing(start, state);
+  if (state.data === "drawn") return loadDrawing(state);
   const entry = start.datasets[state.data], features = state.features ?? (entry.kind === "real" ? entry.features : [0, 1]);
-  const points = entry.kind === "generated" ? generate(state.data, state, entry) : select(entry, features, state.classes);
+  const points = entry.kind === "generated" ? generate(state, entry) : select(entry, features, state.classes);
   const data = state.standardise ? standardise(points) : points;
   const names = features.map((index) => entry.feature_names[index]);
   return {
@@ -39,9 +40,9 @@ export function loadSheet(start, state) {
   };
 }
 
-/** @param {Start} start @param {LabState} state @returns {Sheet} */
-function loadDrawing({ blank_box: box }, { points: text, names, title }) {
-  const points = text || packPoints(NO_POINTS), [x1, x2, ...classNames] = names;
+/** @param {LabState} state @returns {Sheet} */
+function loadDrawing({ points: text, names, title }) {
+  const box = BLANK_BOX, points = text || packPoints(NO_POINTS), [x1, x2, ...classNames] = names;
   const { points: data } = readPoints({ points, box, exact: false });
   const count = Math.max(classNames.length, 2, 1 + range(data.labels)[1]);
   const classes = Array.from({ length: count }, (_, k) => classNames[k] ?? `class ${k + 1}`);

@@ -6,7 +6,8 @@
  * and `show` sends the new data to the component.
  *
  * @import { DrawingState, Model, PanelData, SvcModel } from "../../messages.js"
- * @import { LabState, Start } from "./types.js"
+ * @import { LabState } from "../../wire/state.js"
+ * @import { Start } from "./types.js"
  */
 
 import mount from "../../drawing.js";
@@ -18,7 +19,7 @@ import { makeButton } from "../../paint/elements.js";
 import { finder } from "../../paint/words.js";
 import { Controls, reads } from "./controls.js";
 import { loadSheet } from "./data.js";
-import { consistent, decode, defaultState, encode } from "./link.js";
+import { Fields, isSame } from "../../wire/fields.js";
 import { fitName, fitText, readTable, writeTable } from "./table.js";
 import { Views } from "./views.js";
 
@@ -41,11 +42,12 @@ export class Host {
     this.page = page;
     this.start = start;
     this.find = finder(page);
-    this.defaults = /** @type {LabState} */ (defaultState(start.fields));
+    this.fields = new Fields(start);
+    this.defaults = /** @type {LabState} */ (this.fields.fresh);
     this.state = this.defaults;
     this.sheet = loadSheet(start, { ...this.defaults, data: "drawn" });
     this.dark = matchMedia("(prefers-color-scheme: dark)");
-    this.controls = new Controls(page, start, this.state, (changes) => this.choose(changes));
+    this.controls = new Controls(page, start, this.fields, this.state, (changes) => this.choose(changes));
     this.views = new Views(page, () => this.show());
     const table = this.controls.find("table");
     table.addEventListener("change", () => this.loadTable(table));
@@ -57,10 +59,9 @@ export class Host {
 
   /** Start with the parameters of a link. @param {string} text */
   open(text) {
-    /** @type {URLSearchParams} */
     const parameters = new URLSearchParams(text);
     /** @type {{state: LabState, notices: string[]}} */
-    const { state, notices } = decode(this.start, parameters);
+    const { state, notices } = this.fields.decode(parameters);
     this.views.read(parameters);
     const entry = this.start.datasets[state.data];
     if (entry?.kind === "real" && entry.columns === undefined) {
@@ -86,12 +87,9 @@ export class Host {
 
   /** The user has chosen other settings. @param {Partial<LabState>} changes */
   choose(changes) {
-    const { state, start: { datasets, fields } } = this;
+    const { state } = this;
     if (state.data === "drawn") this.latest = pick(state, ["points", "names", "title"]);
-    const isNew = (/** @type {string} */ name) => name in changes && !isSame(changes[/** @type {keyof LabState} */ (name)], state[/** @type {keyof LabState} */ (name)]);
-    const stale = Object.keys(fields).filter((name) => fields[name].of.some(isNew));
-    const fresh = pick(this.defaults, /** @type {(keyof LabState)[]} */ (stale)), drawn = isNew("data") && changes.data === "drawn" ? this.latest : {};
-    this.state = consistent(fields, { ...state, ...fresh, ...drawn, ...changes }, datasets);
+    this.state = this.fields.change(state, { ...(changes.data === "drawn" && this.latest), ...changes });
     this.say();
     this.show();
   }
@@ -104,7 +102,7 @@ export class Host {
     if (revision === this.revision) {
       const edit = typeof points === "string" ? this.changesOfEdit(points) : this.undone();
       const settings = typeof gamma === "number" ? { switches, moved, gamma } : { switches, moved };
-      this.state = consistent(this.start.fields, { ...this.state, ...settings, ...edit }, this.start.datasets);
+      this.state = this.fields.consistent({ ...this.state, ...settings, ...edit });
       this.current = pick(this.state, OF_POINTS);
     }
     queueMicrotask(() => this.show());
@@ -188,7 +186,8 @@ export class Host {
   gammaOf({ kernel, gamma }) {
     const { state } = this;
     if (kernel !== "rbf") return gamma;
-    return { same: null, scale: /** @type {const} */ ("scale"), own: state.svc_gamma_value }[state.svc_gamma];
+    const gammas = /** @type {Record<string, SvcModel["gamma"]>} */ ({ same: null, scale: "scale", own: state.svc_gamma_value });
+    return gammas[state.svc_gamma];
   }
 
   /** @param {string} name @returns {PanelData} */
@@ -212,7 +211,7 @@ export class Host {
     if (!file) return;
     try {
       const { points, names, notices } = readTable(new Uint8Array(await file.arrayBuffer()), this.start);
-      const text = encodeDrawing(boundingBox(points), points), { longest } = this.start.fields.title.limit;
+      const text = encodeDrawing(boundingBox(points), points), { longest } = this.fields.all.title.limit;
       this.choose({ data: "drawn", points: text, names, title: fitText(file.name.replace(/\.[^.]*$/, ""), longest) });
       this.say(...notices);
     } catch (error) {
@@ -227,7 +226,7 @@ export class Host {
   }
 
   writeAddress() {
-    const parameters = encode(this.start, this.state), link = this.find("a.lab");
+    const parameters = this.fields.encode(this.state), link = this.find("a.lab");
     const query = new URLSearchParams({ ...parameters, ...this.views.parameters });
     history.replaceState(null, "", `${location.pathname}#${query}`);
     const { lab } = document.documentElement.dataset;
@@ -245,9 +244,4 @@ export class Host {
 /** @param {LabState} state @param {readonly (keyof LabState)[]} names @returns {Partial<LabState>} */
 function pick(state, names) {
   return Object.fromEntries(names.map((name) => [name, state[name]]));
-}
-
-/** @param {unknown} a @param {unknown} b */
-function isSame(a, b) {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

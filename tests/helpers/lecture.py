@@ -1,8 +1,5 @@
 """A lecture: a class takes part in all activities, beside attacks, a slow disk and kills.
 
-    python benchmarks/lecture.py                  300 participants, ten minutes
-    python benchmarks/lecture.py --seconds 40     as `make soak` does
-
 nginx with the configuration of deploy/ passes all on to one process of the app, whose rooms are in
 SQLite. Beside the class, all of them on this machine and at addresses of it:
 
@@ -17,25 +14,21 @@ An event is lost if the server has acknowledged it and the room's file does not 
 "Refused honest" counts the refusals that an honest participant or the teacher met.
 """
 
-import argparse
 import asyncio
 import json
 import os
 import random
 import statistics
 import sys
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Generator
 from contextlib import contextmanager
-from itertools import cycle, islice
 from multiprocessing import get_context
 from pathlib import Path
 
 import psutil
 
-import machine
 from live.log import DATA, read_slices
 from live.room import identify
 from live.sqlite_log import SqliteLog
@@ -48,9 +41,8 @@ from ui.descriptors import raise_limit
 
 __all__ = ["hold_lecture", "write_table"]
 
-MOST_SECONDS, MOST_PARTICIPANTS, MOST_BOTS = 1800, 300, 200
+PARTICIPANTS, BOTS = 300, 200
 JOINING = 20.0  # seconds in which the class joins
-SHORT = 120.0  # seconds; in a shorter lecture each activity comes once
 CHOICES = {
     "draw": {"budget": 50},
     "vote": {"question": "Which one?", "options": ["This", "That", "None"], "answer": 1},
@@ -84,11 +76,9 @@ class Lecture:
             async with asyncio.timeout(ANSWER):
                 await person.entry_event.wait()
         tasks += [asyncio.create_task(attack) for attack in self.attackers.attacks(bots)]
-        rounds = 1 if seconds < SHORT else 2
-        activities = list(islice(cycle(CHOICES), rounds * len(CHOICES)))
-        for number, key in enumerate(activities, 1):
-            is_killed = number in (1, len(activities) - 1)
-            await self.do_activity(number, key, seconds / len(activities), is_killed)
+        for number, key in enumerate(CHOICES, 1):
+            is_killed = number in (1, len(CHOICES) - 1)
+            await self.do_activity(number, key, seconds / len(CHOICES), is_killed)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -191,9 +181,7 @@ async def open_room(url: str) -> str:
         return str(json.loads(await one.recv())["code"])
 
 
-async def hold_lecture(
-    folder: Path, seconds: float = 600.0, participants: int = 300, bots: int = 200
-) -> dict[str, float]:
+async def hold_lecture(folder: Path, seconds: float) -> dict[str, float]:
     """Return the figures of a lecture, in the order of the table."""
     raise_limit()
     data = folder / "rooms.sqlite"
@@ -203,8 +191,8 @@ async def hold_lecture(
         slow_disk(folder),
     ):
         code = await open_room(nginx.url.replace("http", "ws"))
-        lecture = Lecture(nginx, server, code, participants)
-        await lecture.hold(seconds, bots)
+        lecture = Lecture(nginx, server, code, PARTICIPANTS)
+        await lecture.hold(seconds, BOTS)
         memory = psutil.Process(server.pid).memory_info().rss
     people = [lecture.teacher, *lecture.people]
     delays = [delay for person in lecture.people for delay in person.delays]
@@ -213,7 +201,7 @@ async def hold_lecture(
         print(f"refused {times} times: {why}", file=sys.stderr)
     percentiles = statistics.quantiles(delays, n=100)
     return {
-        "participants": participants,
+        "participants": PARTICIPANTS,
         "acknowledged": sum(len(person.confirmations) for person in lecture.people),
         "lost": await count_lost(data, code, lecture.people),
         "refused honest": refusals.total(),
@@ -236,26 +224,3 @@ def write_table(figures: dict[str, float]) -> str:
     ]
     lines = (list(figures), ["---"] * len(figures), cells)
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
-
-
-def main() -> None:
-    """Hold a lecture and print its table."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--seconds", type=float, default=600.0)
-    parser.add_argument("--participants", type=int, default=300)
-    parser.add_argument("--bots", type=int, default=200)
-    options = parser.parse_args()
-    if not 20 <= options.seconds <= MOST_SECONDS:
-        parser.error(f"use 20 to {MOST_SECONDS} seconds")
-    if not (1 <= options.participants <= MOST_PARTICIPANTS and 0 <= options.bots <= MOST_BOTS):
-        parser.error(f"use at most {MOST_PARTICIPANTS} participants and {MOST_BOTS} bots")
-    print(machine.describe())
-    with tempfile.TemporaryDirectory() as folder:
-        figures = asyncio.run(
-            hold_lecture(Path(folder), options.seconds, options.participants, options.bots)
-        )
-    print(write_table(figures))
-
-
-if __name__ == "__main__":
-    main()
