@@ -117,7 +117,7 @@ def own_values(instance: Any) -> dict[str, Any]:
 
 
 def describe_fields(kind: type[State]) -> dict[str, dict[str, Any]]:
-    """Return the fields of a state as plain values; ``web/wire/fields.js`` reads them."""
+    """Return the fields of a state as plain values; ``web/hosts/fields.js`` reads them."""
     return {
         name: own_values(declaration)
         | {"default": getattr(kind, name), "limit": _describe_limit(declaration.limit)}

@@ -20,7 +20,7 @@ PAGE = Page(
             lambda state: Live(picture_data(state)),
             (
                 *(Ask("data", options=MENU), Ask("classifier", options=MENU)),
-                *("cut", "refit", "all_curves"),
+                *("all_curves", "cut", "refit"),
             ),
             (Ask("gamma", options={"look": "box"}),),
             parts=list_parts,

@@ -20,7 +20,7 @@ VARIANTS = get_args(Variant)
 CLASSIFIERS = {variant: f"variant {variant}" for variant in VARIANTS} | {SVM: "SVM"}
 CUTS = {
     "loo": "threshold from leave-one-out scores",
-    "error": "threshold from training scores",
+    "error": "from training scores",
 }
 SITUATIONS = {"two_gaussians": "two Gaussians", "xor": "XOR"}
 

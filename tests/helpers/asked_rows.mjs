@@ -1,4 +1,4 @@
-// The rows of the table of accuracies that are asked for while gamma and C change, without a page.
+// The rows of the table of accuracies that are asked for while gamma and C change; none is in a picture.
 import { Accuracies } from "../../web/paint/accuracies.js";
 import { makePoints } from "../../web/model/points.js";
 
@@ -11,7 +11,7 @@ export const askedIn = (steps) => {
   const accuracies = new Accuracies(board, { hidden: false }, evaluator);
   for (const { gamma, C, answer } of steps) {
     const rows = [["I", KERNEL], ["svc", SVCS[C - 1]]].map(([name, model]) => ({ name, model, isInPicture: false }));
-    Object.assign(board, { chosenGamma: gamma, data: { table: { isShown: false, rows, folds: 2, seed: 0 } } });
+    Object.assign(board, { gamma, chosenGamma: null, data: { table: { isShown: false, rows, folds: 2, seed: 0 } } });
     const before = requests.length;
     accuracies.ask();
     if (requests.length === before) requests.push([]);

@@ -1,6 +1,6 @@
 // The pocket lab's links, points and tables: many at once, because the start data is large.
 import { loadSheet } from "../../web/hosts/pocket/data.js";
-import { Fields } from "../../web/wire/fields.js";
+import { Fields } from "../../web/hosts/fields.js";
 import { readTable, writeTable } from "../../web/hosts/pocket/table.js";
 
 /** The state of each link and its notices, and the link of that state. */

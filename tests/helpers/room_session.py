@@ -207,8 +207,9 @@ def _challenge(teacher: Page, stage: Page, phone: Page, crowd: list[Client]) -> 
     yield "5 challenge open"
     say(teacher, "Reveal")
     expect(teacher.get_by_role("table", name="Board")).to_be_visible()
+    counts = "Number of entries by accuracy on the hidden points"
     for page in (stage, phone):  # more than ten entries
-        expect(page.get_by_role("list", name="How many have which accuracy")).to_be_visible()
+        expect(page.get_by_role("list", name=counts)).to_be_visible()
     yield "5 challenge revealed"
 
 

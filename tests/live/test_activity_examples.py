@@ -60,7 +60,7 @@ def test_rooms_have_the_shapes_that_javascript_declares() -> None:
             check(state["room"]["activity"], body("Of"))
 
 
-def test_equally_good_entries_share_a_rank_and_have_the_shape_that_javascript_declares() -> None:
+def test_equally_good_entries_share_a_rank_and_have_the_shape_of_the_javascript() -> None:
     board = show_example("challenge")[1]["room"]["activity"]["shown"]["board"]
     for row in board:
         check(row, body("Standing"))

@@ -107,7 +107,7 @@ def shown(client: Client) -> int:
 
 
 @pytest.mark.soak
-def test_all_see_everything_whichever_replica_they_use_also_when_redis_or_one_is_killed(
+def test_all_see_everything_from_any_replica_also_when_redis_or_one_is_killed(
     tmp_path: Path,
 ) -> None:
     def put(client: Client, number: int) -> Message:

@@ -286,7 +286,7 @@ def test_a_killed_connection_leaves_no_task_behind_that_fails(url: str, code: st
         again.until(lambda c: c.you)
 
 
-def test_a_countdown_closes_the_activity_and_that_of_an_ended_room_leaves_no_traceback(
+def test_a_countdown_closes_the_activity_and_an_ended_rooms_leaves_no_traceback(
     url: str, code: str, teacher: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Everybody is told the server's time."""

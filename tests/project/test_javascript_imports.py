@@ -19,10 +19,10 @@ MAY_IMPORT = {
     "picture": COMPONENT,
     "exercise": COMPONENT | {"."},
     "room": COMPONENT | {".", "exercise"},
-    "hosts": set(),
+    "hosts": COMPONENT,
     "hosts/notebook": {"."},
     "hosts/pocket": COMPONENT | {".", "hosts"},
-    "hosts/course": COMPONENT | {".", "picture", "exercise"},
+    "hosts/course": COMPONENT | {".", "hosts", "picture", "exercise"},
 }
 # Loaded by a page, by a worker or by Python; all others are imported.
 ENTRIES = {

@@ -172,7 +172,7 @@ def test_fewer_points_in_a_class_than_folds_leaves_the_pictures_and_says_so() ->
     assert all("fewer than the 10 folds" in row[HELD_OUT] for row in rows if row["Training"])
 
 
-def test_a_link_enlarges_a_thumbnail_which_leaves_the_gallery_when_it_is_switched_off() -> None:
+def test_a_link_enlarges_a_thumbnail_which_leaves_the_gallery_when_switched_off() -> None:
     app = open_compare(large=TITLES["full"])
     assert [heading.value for heading in app.subheader] == [TITLES["full"]]
     assert [thumbnail["key"] for thumbnail in gallery_of(app) if thumbnail["large"]] == ["full"]

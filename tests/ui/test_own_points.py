@@ -33,7 +33,7 @@ def load_points(state: LabState) -> Dataset:
     return spec.load()
 
 
-def test_a_pasted_table_becomes_the_points_of_the_lab_as_they_are_and_without_a_title() -> None:
+def test_a_pasted_table_becomes_the_points_of_the_lab_as_they_are_without_a_title() -> None:
     app = paste(write_table(IRIS))
     assert not app.toggle[0].value and sentences(app) == []
     state = show_points(app)

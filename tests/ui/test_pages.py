@@ -184,7 +184,7 @@ def test_another_data_set_brings_its_own_noise_and_classes() -> None:
     assert app.slider(key="lab.balance").value == pytest.approx(entry.balance)
 
 
-def test_other_points_take_the_next_seed_which_an_outdated_browser_does_not_take_back(
+def test_other_points_take_the_next_seed_which_an_old_browser_does_not_take_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     app = open_page("lab.py")

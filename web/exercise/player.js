@@ -2,7 +2,7 @@
  * An exercise on a page: its task, the picture in which it is solved, what is asked beside it, and its hints.
  *
  * A host places these parts and takes the answer. In a room the server checks it (`../room/exercise_screen.js`),
- * on other pages the browser does (`checked.js`).
+ * on other pages the browser does (`hosts/course/checked.js`).
  *
  * @import { Desk, Ending, HandedIn } from "../messages.js"
  */

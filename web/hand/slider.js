@@ -180,6 +180,7 @@ export class ThresholdControl {
   /** @param {KeyboardEvent} event */
   key(event) {
     const direction = DIRECTIONS[event.key];
+    this.panel.refresh(); // or what Python asks for would replace what the key does
     if (!this.panel.isMovable) return;
     this.stop();
     if (event.key === "Home" || event.key === "Escape") this.place(null);

@@ -70,7 +70,7 @@ export class Accuracies {
   /** @param {Model} model */
   gammaOf(model) {
     const readsGamma = model.kind === "kernel" || (model.kind === "svc" && model.gamma === null);
-    return readsGamma ? this.board.chosenGamma : null;
+    return readsGamma ? this.board.gamma : null;
   }
 
   /** Whether the known numbers of a row belong to the points and gamma on screen. @param {TableRow} row */

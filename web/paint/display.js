@@ -74,14 +74,14 @@ export class Display {
   /** The cut that the line of the first panel shows; null if there is no fit. */
   readCut() {
     const [panel] = this.panels;
-    panel.refit(this.board.data.panels[0]);
+    panel.refresh();
     return panel.shownCut;
   }
 
   /** The moved thresholds that the panels show, as text. */
   readMoved() {
     const { panels } = this;
-    panels.forEach((panel, k) => panel.refit(this.board.data.panels[k]));
+    for (const panel of panels) panel.refresh();
     return writeMoved(panels.flatMap((panel, place) => panel.moved.map((each) => ({ place, ...each }))));
   }
 

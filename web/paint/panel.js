@@ -191,6 +191,11 @@ export class Panel {
     return this.isMoved ? cutAt(search, -offset) : search.index;
   }
 
+  /** Find the fit now, with what Python has asked for: before the next frame. */
+  refresh() {
+    this.refit(this.board.data.panels[this.place]);
+  }
+
   /** Find the fit of the points there are. @param {PanelData} spec */
   refit(spec) {
     this.spec = spec;

@@ -12,6 +12,7 @@
 
 import { make, makeButton } from "../paint/elements.js";
 import { setText } from "../paint/words.js";
+import { previewExercise, previewWords } from "./exercise_preview.js";
 import { askFile, readLink, recallDrafts, splitSet } from "./own_exercises.js";
 import { findFault, showLine, showProse } from "../exercise/prose.js";
 import { situationAddress } from "./situation.js";
@@ -210,18 +211,12 @@ function pickExercise(start) {
     return make("label", {}, input, make("span", {}, make("strong", {}, each.title), make("br"), each.note));
   };
   const ready = start.exercises.map(({ stem, title, lesson, level }) => {
-    const show = async () => {
-      const { previewExercise } = await import("./exercise_preview.js");
-      await previewExercise(preview, start, stem, seed());
-    };
+    const show = () => previewExercise(preview, start, stem, seed());
     return { title, note: `Lesson ${lesson} · ${level}`, settings: { exercise: stem }, show };
   });
   /** @param {import("./own_exercises.js").OwnExercise} exercise @returns {Choice} */
   const ownChoice = ({ title, task, text }) => {
-    const show = async () => {
-      const { previewWords } = await import("./exercise_preview.js");
-      previewWords(preview, task);
-    };
+    const show = () => previewWords(preview, task);
     return { title, note: "Yours", settings: { own: text }, show };
   };
   const list = make("div", { class: "questions exercises", role: "radiogroup", "aria-label": "Exercise" },

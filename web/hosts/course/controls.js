@@ -6,7 +6,7 @@
  */
 
 import { make, makeButton } from "../../paint/elements.js";
-import { FieldControls } from "../../paint/field_controls.js";
+import { FieldControls } from "../field_controls.js";
 
 const MOST_SEGMENTS = 5, LONGEST_SEGMENTS = 44; // more options, or longer ones, are a menu
 const AGAIN = "draw again";
@@ -28,7 +28,7 @@ export class Controls extends FieldControls {
     this.lesson = lesson;
     this.block = block;
     const numbers = block.movable.filter((name) => this.kind(name) === "number" && !block.boxes.includes(name));
-    /** @type {import("../../paint/field_controls.js").Control[]} */
+    /** @type {import("../field_controls.js").Control[]} */
     this.all = [
       ...block.by.map((name) => this.makeChoice(name)),
       ...block.boxes.map((name) => this.makeNumber(name)),
@@ -88,7 +88,7 @@ export class Controls extends FieldControls {
     return (this.block.steps[name] ?? this.limit(name).among).map((/** @type {number} */ each) => [String(each), String(each)]);
   }
 
-  /** @param {string} name @param {[string, string][]} titles @returns {import("../../paint/field_controls.js").Control} */
+  /** @param {string} name @param {[string, string][]} titles @returns {import("../field_controls.js").Control} */
   makeSegments(name, titles) {
     const radios = titles.map(([value, title]) => {
       const input = make("input", { type: "radio", name, value });

@@ -14,7 +14,7 @@ import { providePlacing } from "../../exercise/desk.js";
 import { finder } from "../../paint/words.js";
 import { make } from "../../paint/elements.js";
 import { announcePaper } from "./elements.js";
-import { CheckedExercise } from "../../exercise/checked.js";
+import { CheckedExercise } from "./checked.js";
 
 const dark = matchMedia("(prefers-color-scheme: dark)"), find = finder(document);
 

@@ -20,7 +20,7 @@
  *   app_only: string[], keeps: string[], foreign: string, tries: Record<string, (State | null)[]>}} Content
  */
 
-import { Fields } from "../../wire/fields.js";
+import { Fields } from "../fields.js";
 
 
 export class Lesson {

@@ -4,15 +4,15 @@
  * The names of the elements are those of the state's fields. Nothing is stored here: `write` shows a state, and
  * `choose` gets the choices as changes of it.
  *
- * @import { Fields } from "../../wire/fields.js"
+ * @import { Fields } from "../fields.js"
  * @import { LabState } from "../../wire/state.js"
  * @import { Generated, Start, Table } from "./types.js"
  */
 
 import { make } from "../../paint/elements.js";
 import { finder } from "../../paint/words.js";
-import { fulfils } from "../../wire/fields.js";
-import { FieldControls } from "../../paint/field_controls.js";
+import { fulfils } from "../fields.js";
+import { FieldControls } from "../field_controls.js";
 
 /** The fields with a control of their kind, by the selector of the place where it stands, in order. */
 const PLACES = {

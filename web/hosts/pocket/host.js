@@ -19,7 +19,7 @@ import { makeButton } from "../../paint/elements.js";
 import { finder } from "../../paint/words.js";
 import { Controls, reads } from "./controls.js";
 import { loadSheet } from "./data.js";
-import { Fields, isSame } from "../../wire/fields.js";
+import { Fields, isSame } from "../fields.js";
 import { fitName, fitText, readTable, writeTable } from "./table.js";
 import { Views } from "./views.js";
 

@@ -3,16 +3,16 @@
  *
  * A goal is checked during a drag, by its picture; other answers when "Check" is pressed.
  *
- * @import { Desk, Ending, HandedIn } from "../messages.js"
+ * @import { Desk, Ending, HandedIn } from "../../messages.js"
  * @typedef {{desk: Desk, ending: Ending}} Variant what Python says of it, see core/exercises/messages.py
  * @typedef {{solved: () => void, shown: () => void, another: (() => void) | null}} Host what follows
  */
 
-import { make, makeButton } from "../paint/elements.js";
-import { judge, say } from "./check.js";
-import { showStill } from "./desk.js";
-import { Player, showEnding } from "./player.js";
-import { showLine } from "./prose.js";
+import { make, makeButton } from "../../paint/elements.js";
+import { judge, say } from "../../exercise/check.js";
+import { showStill } from "../../exercise/desk.js";
+import { Player, showEnding } from "../../exercise/player.js";
+import { showLine } from "../../exercise/prose.js";
 
 const SHOWN = "With its solution shown, this one gets no ✓: solve “Another one”.";
 
@@ -28,7 +28,7 @@ export class CheckedExercise extends Player {
   /**
    * @param {HTMLElement} words
    * @param {HTMLElement} picture
-   * @param {import("./desk.js").Surroundings} page
+   * @param {import("../../exercise/desk.js").Surroundings} page
    * @param {Variant} variant
    * @param {Host} host
    */

@@ -7,12 +7,12 @@
  * and attributes of `core.limits`, and the attributes of `core.fields.Field` that are not at their default. A null is
  * Python's None, a list its tuple.
  *
- * @import { Conditions, Datasets, Field, Limit, LimitOf, PlainField, Values } from "../hosts/pocket/types.js"
+ * @import { Conditions, Datasets, Field, Limit, LimitOf, PlainField, Values } from "./pocket/types.js"
  */
 
 import { DIGITS, DRAWING } from "../model/shared.js";
-import { decodeDrawing, encodeDrawing, fitsOnGrid, roundBox, snap } from "./codec.js";
-import { identify } from "./storage.js";
+import { decodeDrawing, encodeDrawing, fitsOnGrid, roundBox, snap } from "../wire/codec.js";
+import { identify } from "../wire/storage.js";
 
 const LONGEST_QUOTE = 20; // characters of an invalid value that a notice quotes
 const KEPT = /@[0-9a-f]{8}$/;

@@ -4,12 +4,12 @@
  * `write` of a control shows a state; `choose` gets a choice as changes of it. An option that this page lacks is shown
  * disabled, and says where it can be used.
  *
- * @import { Fields } from "../wire/fields.js"
- * @import { Values } from "../hosts/pocket/types.js"
+ * @import { Fields } from "./fields.js"
+ * @import { Values } from "./pocket/types.js"
  * @typedef {{name: string, element: HTMLElement, write: (state: any) => unknown}} Control
  */
 
-import { make } from "./elements.js";
+import { make } from "../paint/elements.js";
 
 export class FieldControls {
   /** Where an option that is not here can be used, in words. */
