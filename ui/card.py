@@ -14,6 +14,7 @@ from ui.session.address import theme
 
 __all__ = ["describe_card", "load_function", "show_card"]
 
+ENTRY = "web/picture/gallery.js"
 ASPECT = 4 / 3
 STYLE = "canvas { display: block; width: 100%; border-radius: 0.3rem; }"
 FINEST, DETAILED = 72, 400  # nodes along each axis of a classifier that the browser cannot evaluate
@@ -53,8 +54,8 @@ def show_card(card: dict[str, Any], key: str) -> None:
 
 
 def load_function(name: str) -> str:
-    """Return the JavaScript of a component that is a function of ``web/drawing.js``."""
-    modules = ["web/drawing.js", *web.DRAWING]  # requested at once
+    """Return the JavaScript of a component that is a function of ``web/picture/gallery.js``."""
+    modules = [ENTRY, *web.list_modules(ENTRY)]  # requested at once
     return f"""{READERS}
 const [module] = await Promise.all({modules}.map((name) => import(at(name))));
 export default module.{name};

@@ -67,9 +67,6 @@ import { mount } from "./wire/mounting.js";
 import { Toolbar } from "./hand/toolbar.js";
 import { finder, guardWith, setText } from "./paint/words.js";
 
-// Small pictures need the same modules.
-export { default as showCard } from "./picture/card.js";
-export { default as showGallery } from "./picture/gallery.js";
 export { readPage } from "./wire/mounting.js";
 
 const WORK = 10; // ms of refinement at a time

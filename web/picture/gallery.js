@@ -2,7 +2,9 @@
 // Pressing a thumbnail sends its key under "picked".
 
 import { make } from "../paint/elements.js";
-import { makeCard } from "./card.js";
+import { paintCard } from "./card.js";
+
+export { default as showCard } from "./card.js"; // of the same modules
 
 /**
  * @typedef {{key: string, title: string, accuracy: string, note: string, picture: ?import("../messages.js").SmallPicture, large: boolean}} Thumbnail
@@ -10,7 +12,7 @@ import { makeCard } from "./card.js";
  */
 
 /** @param {{data: Thumbnail[][], parentElement: Element, setTriggerValue: Pick}} host */
-export default function ({ data: [thumbnails], parentElement, setTriggerValue }) {
+export function showGallery({ data: [thumbnails], parentElement, setTriggerValue }) {
   const gallery = /** @type {HTMLElement} */ (parentElement.querySelector(".gallery"));
   gallery.replaceChildren(...thumbnails.map((thumbnail) => makeThumbnail(thumbnail, setTriggerValue)));
 }
@@ -23,6 +25,6 @@ function makeThumbnail({ key, title, accuracy, note, picture, large }, setTrigge
   const place = make("span", { class: "picture" }, picture ? "" : note);
   button.append(make("span", { class: "title" }, title), make("span", { class: "accuracy" }, accuracy), place);
   if (picture && note) button.append(make("span", { class: "note" }, note));
-  if (picture) setTimeout(() => place.replaceChildren(makeCard(picture))); // one after the other, so that none holds up the page
+  if (picture) setTimeout(() => paintCard(place, picture)); // one after the other, so that none holds up the page
   return button;
 }
