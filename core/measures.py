@@ -137,7 +137,7 @@ def _extra_errors(case: Case, key: str) -> float:
 def _kernel_bayes(case: Case, key: str) -> KernelBayes:
     model = case.fit(key)
     if not isinstance(model, KernelBayes):
-        raise InputError("Only kernel Bayes of two classes has this: choose it.")
+        raise InputError("Only kernel Bayes with two classes has this: choose it.")
     return model
 
 

@@ -12,8 +12,6 @@ from core.state import share_a_scale
 from ui.component import READERS, show_component
 from ui.session.address import theme
 
-__all__ = ["describe_card", "load_function", "show_card"]
-
 ENTRY = "web/picture/gallery.js"
 ASPECT = 4 / 3
 STYLE = "canvas { display: block; width: 100%; border-radius: 0.3rem; }"

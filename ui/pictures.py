@@ -15,13 +15,6 @@ from bayeslab.bayes_error.problems import known_problem
 from bayeslab.data.datasets import DatasetSpec
 from core.caching import MOST_BYTES, memoize
 from core.csv_import import Layout, Table, read_table
-from ui.figure_packing import pack
-
-__all__ = [
-    "bayes_error",
-    "figure",
-    "table",
-]
 
 
 def _digest(*arguments: Any, **settings: Any) -> bytes:
@@ -31,8 +24,8 @@ def _digest(*arguments: Any, **settings: Any) -> bytes:
 
 @memoize(256, key=_digest, max_bytes=MOST_BYTES)
 def figure(draw: Callable[..., go.Figure], *arguments: Any, **settings: Any) -> go.Figure:
-    """Return the packed figure that draw(*arguments, **settings) draws; they may be arrays."""
-    return pack(draw(*arguments, **settings))
+    """Return the figure that draw(*arguments, **settings) draws; they may be arrays."""
+    return draw(*arguments, **settings)
 
 
 @memoize(64, max_bytes=2**16)

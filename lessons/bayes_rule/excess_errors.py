@@ -180,7 +180,7 @@ def show_plane(lesson: LessonPage[BayesRuleState]) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         controls.ask("balance", width=220)
         controls.ask("n", steps=SIZES, width=220)
-        controls.ask("model", look="menu", width=220)
+        controls.ask("model", widget="menu", width=220)
     left, right = st.columns(2, gap="large")
     with left, problem_instead():
         _show_best(lesson, controls.state.lab)

@@ -309,7 +309,7 @@ None.
         ({"own": "a" * 20_001}, "at most 20000"),
         ({"own": write_exercise(OWN[0]), "variant": -1}, "variant must be"),
         ({"own": ""}, "no such exercise"),
-        ({"own": ONE_CLASS}, "All points are of one class"),
+        ({"own": ONE_CLASS}, "All points are in one class"),
     ],
 )
 def test_an_own_exercise_that_cannot_be_used_is_refused(choices: Event, why: str) -> None:

@@ -24,8 +24,6 @@ from ui.session.address import view
 from ui.session.areas import LAB, START, Area, has_points, sync_canvas
 from ui.session.lab import replaced_state
 
-__all__ = ["describe_drawing", "show_drawing", "show_example"]
-
 SCIENCE = ":material/science:"
 DESCRIBED_PRESETS = [
     {"title": preset.title, "text": preset.text, "setting": encode(preset.state)}

@@ -18,8 +18,6 @@ from ui.session.address import page_query
 from ui.session.pages import describe_page
 from ui.session.widgets import give, value_of
 
-__all__ = ["add_scene", "current_scenes", "kept_scenes", "replace_scenes", "show_present"]
-
 SCENES = "scenes"
 STORE = "bayeslab scenes"  # the name under which the browser stores them
 READERS = (SCENES, "room")  # the pages that show what the scenes are
