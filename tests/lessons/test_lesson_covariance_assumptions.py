@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from app_pages import open_page, sentences, shown_text
 from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
-from bayeslab.figures import PALETTE
+from bayeslab.figures.theme import PALETTE
 from core.grips import describe_grips
 from core.link import decode, encode
 from javascript import call, points_of, vectors

@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bayeslab.figures import PALETTE, REST, THEMES
 from bayeslab.figures.regions import shade_ends
-from bayeslab.figures.theme import mix
+from bayeslab.figures.theme import PALETTE, REST, THEMES, mix
 from core import compute
 from core.outlines import OUTLINES
 from core.state import LabState
