@@ -457,7 +457,7 @@ def test_predictions() -> Iterator[Any]:
 @vectors("model.js", "findWrong")
 def test_training_errors() -> Iterator[Any]:
     for model, (X, y) in fitted_gaussians():
-        sides = [{"projection": score(X), "offset": 0} for score in describe(model) or ()]
+        sides = [{"projection": score(X) - 0.5, "offset": 0.5} for score in describe(model) or ()]
         wrong = model.predict(X) != y
         yield [{"classes": sorted(set(y)), "sides": sides}, points_of(X, y)["labels"]], wrong
 

@@ -21,7 +21,7 @@ from bayeslab.scoring.descriptions import describe
 from core import compute
 from core.messages import describe_settings
 from core.state import LabState
-from javascript import call
+from javascript import call, points_of
 from lesson_pictures import draw_picture
 from lessons.inner_products.data import describe_tries, numbers
 from lessons.inner_products.numbers import (
@@ -156,8 +156,7 @@ def test_a_parzen_estimate_is_a_mixture_of_gaussian_densities(variant: Variant) 
 def test_the_browser_computes_the_same_terms_and_bumps(variant: Variant, kernel: str) -> None:
     state = LabState(model=variant, kernel=kernel, gamma=2.0)
     config = describe_settings(variant, state.model_spec) | {"gamma": 2.0}
-    plane = {"x1": X[:, 0].tolist(), "x2": X[:, 1].tolist()}
-    (fit,) = call("refit.js", [["refit", plane, y.tolist(), config]])
+    (fit,) = call("refit.js", [["refit", points_of(X), y, config]])
     description = fit["description"]
     model = KernelBayes(variant, kernel=kernel, gamma=2.0).fit(X, y)
     places = [(0.5, 0.5), (-2.0, 1.0), (3.0, 0.0)]
@@ -266,8 +265,7 @@ def test_a_curve_has_nodes_by_the_width_of_its_bumps(variant: Variant, gamma: fl
     """The straight pieces between nodes leave the curve by less than a hundredth of a bump."""
     low, high = -6.0, 6.0
     config = describe_settings(variant, LabState(model=variant).model_spec) | {"gamma": gamma}
-    plane = {"x1": RINGS.X[:, 0].tolist(), "x2": RINGS.X[:, 1].tolist()}
-    (fit,) = call("refit.js", [["refit", plane, RINGS.y.tolist(), config]])
+    (fit,) = call("refit.js", [["refit", points_of(RINGS.X), RINGS.y, config]])
     (nodes,) = call("kernel_terms.js", [["nodesAlong", fit["description"], low, high]])
     assert (nodes[0], nodes[-1]) == (low, high)
     middles = (np.array(nodes[1:]) + nodes[:-1]) / 2
