@@ -19,17 +19,6 @@ from bayeslab.widget.bundle.core.drawing_format import LARGEST, MAX_CLASSES, MAX
 from bayeslab.widget.bundle.core.limits import Names
 from bayeslab.widget.bundle.core.state import DRAWN, LIMITS, LabState
 
-__all__ = [
-    "Labels",
-    "drawing_names",
-    "feature_names",
-    "labels_for",
-    "read_labels",
-    "read_points",
-    "state_after",
-    "with_points",
-]
-
 Labels = tuple[Any, ...]
 
 

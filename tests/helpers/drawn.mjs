@@ -1,8 +1,11 @@
-// What a lesson's picture draws, without a page: a context that writes down what is asked of it.
+// What pictures draw, without a page: a context that writes down what is asked of it. A letter is 8 pixels wide.
+import { belowWords, inColumns, oneAboveTwo, wrap } from "../../lessons/covariance_assumptions/layout.js";
 import { followMarks } from "../../web/marks/list.js";
 import { LOOKS } from "../../web/model/shared.js";
 import { bestThreshold } from "../../web/model/threshold.js";
 import { Links } from "../../web/paint/linked.js";
+import { traceSymbol } from "../../web/paint/look.js";
+import { filledView, planeView } from "../../web/paint/paint.js";
 import { layOut, paintProjection } from "../../web/paint/projection.js";
 import { Easing } from "../../web/picture/easing.js";
 
@@ -141,4 +144,27 @@ export const countOutlines = (part) => {
     links.paint([pen], [part]);
     return strokes;
   });
+};
+
+/** The places of lesson 2. */
+export function placePlanes(room, texts, choice) {
+  const panels = texts.map((_, k) => ({ isChosen: k === choice }));
+  const cells = choice === null ? inColumns(room, texts.length) : oneAboveTwo(room, panels);
+  const words = texts.map((text, k) => wrap(text, cells[k].width, ({ length }) => 8 * length));
+  return { cells, words, planes: belowWords(cells, words) };
+}
+
+/** The scales of the picture. */
+const scales = (make) => (box, [width, height], equal, axes) => {
+  const view = make(newContext([]), "sans", box, width, height, { axes, equal }), { plot } = view;
+  return { box: view.box, plot: [plot.left, plot.top, plot.width, plot.height], pixel: [view.pixelX(box[0]), view.pixelY(box[2])] };
+};
+
+export const fill = scales(filledView), fit = scales(planeView);
+
+/** The corners of a marker of radius 1. */
+export const trace = (symbol) => {
+  const path = new Path();
+  traceSymbol(path, symbol, 0, 0, 1);
+  return path.points;
 };

@@ -7,7 +7,6 @@
  * @property {number[][]} bars from x, to x, from y, to y
  * @property {boolean} [isHatched]
  * @property {boolean} [isStroked] whether only their edges are painted
- * @property {boolean} [isUnseen] whether other marks show them
  * @typedef {Mark<Extents & Stroke & {view: View}>} Bars
  */
 
@@ -22,8 +21,7 @@ export function bars(view, options) {
 
 /** @param {CanvasRenderingContext2D} context @param {Bars} mark @param {Dress} look */
 export function paint(context, mark, look) {
-  const { alpha = 1, isHatched, isStroked, isUnseen } = mark;
-  if (isUnseen) return;
+  const { alpha = 1, isHatched, isStroked } = mark;
   keepInside(context, mark.view.plot, isStroked ? undefined : 0);
   context.beginPath();
   trace(context, mark);

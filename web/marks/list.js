@@ -43,7 +43,7 @@ export function sheetOf(marks) {
   return null;
 }
 
-/** The entries of the legend; marks of the same title share one. @param {Mark[]} marks @returns {Entry[]} */
+/** The entries of the legend, those of points first; marks of the same title share one. @param {Mark[]} marks @returns {Entry[]} */
 export function legendOf(marks) {
   /** @type {Map<string, Entry>} */
   const entries = new Map();
@@ -51,7 +51,7 @@ export function legendOf(marks) {
     const entry = KINDS[mark.kind].legend(mark);
     if (entry && !entries.has(entry.text)) entries.set(entry.text, entry);
   }
-  return [...entries.values()];
+  return [...entries.values()].sort((a, b) => Number(!a.marker) - Number(!b.marker));
 }
 
 /** The sentences of all marks, in their order; what was said is not said again. @param {Mark[]} marks @returns {string[]} */

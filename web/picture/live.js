@@ -21,6 +21,8 @@ import { prepare } from "../paint/view.js";
 import { finder, guardWith, setText } from "../paint/words.js";
 import { saveFile } from "../wire/files.js";
 import { mount, readPage } from "../wire/mounting.js";
+import { terrainOfMarks } from "../probe/marks.js";
+import { Probe } from "../probe/probe.js";
 import { Brush } from "./brush.js";
 import { Easing } from "./easing.js";
 import { Fields } from "./fields.js";
@@ -37,6 +39,8 @@ const HTML = `
   <div class="bar">
     <button type="button" data-action="reset">Start values</button>
     <button type="button" data-action="save">Save the picture</button>
+    <button type="button" data-probe="sound" title="Hear the picture; P puts a probe into it">Sound</button>
+    <button type="button" data-probe="sweep" title="Play the picture from left to right" hidden>Sweep</button>
   </div>`;
 
 /**
@@ -88,6 +92,10 @@ class LivePicture {
     this.fields = new Fields(this, this.find(".fields"), listen);
     const isBusy = () => this.hand.isBusy, requestFrame = () => this.requestFrame();
     this.links = new Links({ root, canvases: [this.canvas], isBusy, requestFrame }, this.find(".terms"), listen);
+    new Probe({
+      root, stage: this.find(".board"), canvas: this.canvas, listen,
+      look: () => (this.scene ? terrainOfMarks(/** @type {any} */ (this.scene).marks, this.size) : null),
+    });
     ["--height", "--phone-height"].forEach((name, k) => root.style.setProperty(name, picture.heights?.[k] ?? ""));
     listen(this.find("[data-action=reset]"), "click", () => this.reset());
     listen(this.find("[data-action=save]"), "click", () => this.save());
