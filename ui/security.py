@@ -37,13 +37,11 @@ from urllib.parse import urlsplit
 import streamlit as st
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
-from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from core.share import FRAME_ANCESTORS
 from ui import index_page
 
-LONGEST_PATH = 500  # characters
 POLICY_HEADER = "Content-Security-Policy"
 POLICY = {
     "default-src": "'none'",
@@ -106,9 +104,8 @@ def allowed_hosts() -> list[str]:
 class SecurityHeaders:
     """ASGI middleware that adds the headers to every HTTP answer.
 
-    A page with a stricter policy of its own keeps it; the same sites may frame it. Addresses that
-    are longer than any page has are refused before anything looks at them, and a browser that goes
-    away in the middle of its request is no error.
+    A page with a stricter policy of its own keeps it; the same sites may frame it. A browser that
+    goes away in the middle of its request is no error.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -129,9 +126,6 @@ class SecurityHeaders:
                     headers_of_page[POLICY_HEADER] = f"{own}; {self.framing}"
             await send(message)
 
-        if len(scope["path"]) > LONGEST_PATH:
-            await Response(status_code=414)(scope, receive, send_with_headers)
-            return
         with suppress(ClientDisconnect):
             await self.app(scope, receive, send_with_headers)
 
