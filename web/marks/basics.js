@@ -44,12 +44,12 @@ export function keepInside(context, { left, top, width, height }, edge = EDGE) {
 export function strokeMark(context, mark, look) {
   const { width = WIDTH, dash = [], alpha = 1, rim = 0, cap = "butt" } = mark;
   Object.assign(context, { globalAlpha: alpha, lineJoin: "round", lineCap: cap });
+  context.setLineDash(dash);
   if (rim > 0) {
     Object.assign(context, { strokeStyle: look.background, lineWidth: width + 2 * rim });
     context.stroke();
   }
   Object.assign(context, { strokeStyle: colourOf(look, mark), lineWidth: width });
-  context.setLineDash(dash);
   context.stroke();
   context.setLineDash([]);
 }

@@ -28,8 +28,8 @@ export function rule(views, options) {
 
 /** Beyond the plot there is nothing. @param {CanvasRenderingContext2D} context @param {Rule} mark @param {Dress} look */
 export function paint(context, mark, look) {
-  const { view, last } = mark;
-  if (view && last) keepInside(context, { ...view.plot, height: last.plot.top + last.plot.height - view.plot.top });
+  const { view, last, ends } = mark;
+  if (view && last) keepInside(context, { ...view.plot, height: last.plot.top + last.plot.height - view.plot.top }, ends ? 0 : undefined);
   else context.save();
   context.beginPath();
   trace(context, mark);
