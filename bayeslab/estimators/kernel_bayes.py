@@ -72,6 +72,8 @@ NEARLY_CONSTANT = 1e-8
 SMALLEST_SPREAD = 1e-300  # of squares whose inverse is finite
 # The kernel values of all other points together, relative to a point's own, that count as nothing.
 NEARLY_NOTHING, MOST_ALONE = 1e-3, 0.9
+# What overflows is refused where it is not finite.
+quiet = partial(np.errstate, over="ignore", invalid="ignore")
 USERS_CALL = 8  # calls from a warning up to the line that calls `fit`
 
 
@@ -235,7 +237,8 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
 
     def _fit(self, X: ArrayLike, y: ArrayLike) -> None:
         points, positive = self._check_input(X, y)
-        self.projection_ = self._learn(points, positive)
+        with quiet():
+            self.projection_ = self._learn(points, positive)
 
     def predict_held_out(
         self, X: ArrayLike, y: ArrayLike, splits: Iterable[Split]
@@ -260,7 +263,8 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         part = copy(self)
         points, positive = part._check_input(X, y)
         for train, test in splits:
-            projection = part._learn(points, positive, train)
+            with quiet():
+                projection = part._learn(points, positive, train)
             yield part._decide(projection[test])
 
     def _check_input(self, X: ArrayLike, y: ArrayLike) -> tuple[Array, NDArray[np.bool_]]:
@@ -277,8 +281,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             kind = KERNELS.get(self.kernel) if isinstance(self.kernel, str) else None
             if kind is None or not kind.has("gamma"):
                 spread = partial(float, 1)
-            with np.errstate(over="ignore"):
-                squares = float(spread())
+            squares = float(spread())
             if not np.isfinite(squares):
                 raise FitError("squares_overflow")
             if squares < SMALLEST_SPREAD:
@@ -450,7 +453,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
 
     def _terms(self, X: Array, parts: Parts | None = None) -> Terms:
         """Return second(x) and both classes' means for each row of `X`."""
-        with np.errstate(over="ignore", invalid="ignore"):
+        with quiet():
             Z, (plus, minus) = evaluate_means(self.kernel_, self.plus_, self.minus_, X, parts)
             return Terms(self._second_order(*Z), plus, minus).check()
 
@@ -462,10 +465,9 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         for label, part in zip(self.classes_, reversed(parts), strict=True):
             if part.stop - part.start < 2:
                 raise FitError("too_few_to_leave_out", label=label)
-        with np.errstate(over="ignore", invalid="ignore"):
-            Z, means, others = evaluate_left_out(self.kernel_, self.plus_, self.minus_, X, parts)
-            second = self._second_order(*Z)
-            return Terms(second, *means).check(), Terms(second, *others)
+        Z, means, others = evaluate_left_out(self.kernel_, self.plus_, self.minus_, X, parts)
+        second = self._second_order(*Z)
+        return Terms(second, *means).check(), Terms(second, *others)
 
     def _second_order(self, Z_plus: Array, Z_minus: Array) -> Array:
         if self.variant_ != "III":

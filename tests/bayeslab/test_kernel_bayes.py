@@ -204,6 +204,7 @@ HALVES = [0, 0, 0, 1, 1, 1]
         ({"variant": "III"}, PLANE, [0, 1, 1, 1, 1, 1], "Class 0 has one point"),
         ({"threshold": "loo"}, PLANE, [0, 1, 1, 1, 1, 1], "Class 0 has one point"),
         ({"kernel": "polynomial", "degree": 400}, 1e6 * np.array(PLANE), HALVES, "overflows"),
+        ({"kernel": "linear"}, [[1e308]] * 5 + [[-1e308]], HALVES, "overflows"),  # and their mean
     ],
 )
 def test_bad_input_is_refused_with_a_sentence(
