@@ -30,115 +30,123 @@
  * @property {[number, number, number][]} points places of test images, and their classes
  * @property {[number, number][]} means
  *
- * @typedef {import("../../web/picture/types.js").PictureInput<{pixels: string}, Data>} PictureInput
- * @typedef {{view: View, at: number[], names: number[][], parts: {name: string, path: Path2D}[]}} PlacedMap
- * @typedef {ReturnType<typeof arrange>} Scene
+ * @typedef {import("../../web/marks/types.js").MarksInput<{pixels: string}, Data>} Input
+ * @typedef {Input & ReturnType<typeof compute>} State
+ * @import { Mark } from "../../web/marks/types.js"
  * @import { Style } from "../../web/messages.js"
- * @import { Look } from "../../web/paint/look.js"
- * @typedef {CanvasRenderingContext2D} Context
+ * @typedef {{view: View, at: number[], names: number[][]}} PlacedMap
+ * @typedef {[number, number]} Pixel
  */
 
-import { fillAndStroke, paintAxisX, paintAxisY, setType, traceSymbol } from "../../web/paint/look.js";
+import { axes, bars, classes, image, points, text } from "../../web/marks/marks.js";
 import { format, View, wideBox } from "../../web/paint/view.js";
 import { percent } from "../../web/paint/words.js";
-import {
-  classOf, classParts, paintClasses, paintEffects, paintImage, paintMark, layOut, rivalOf,
-} from "../../web/picture/painted.js";
-import { writeOver } from "../../web/picture/marks.js";
+import { classOf, layOut, rivalOf, tableOf } from "../../web/picture/painted.js";
 import { readPixels } from "../../web/picture/pixels.js";
 import { logPosteriors, project, scores } from "./discriminants.js";
 
 const FADED = 0.6, FAINT = 0.45; // of an image below marks, and of an image among others on the map
 const MARGIN = { left: 62, top: 8, right: 8, bottom: 48 }; // pixels, of the map
 const PHONE = 560; // pixels: below, everything else is under the image
-const STAR = 11;
+const STAR = 11, RING = 24, SAMPLE = 14;
 const APART = 22, ROUNDS = 10; // pixels between the names of two means, so that both can be read
 
-export default {
-  heights: ["", "34rem"], arrange, paint, sheet, grips: () => [], parts, terms, figures, describe,
-};
+export default { heights: ["", "34rem"], compute, marks, terms, figures };
 
-/** @param {PictureInput} input */
-function arrange({ values: v, data, size, look, font, focus }) {
-  const { grid } = data, pixels = data.isPaintable ? readPixels(v.pixels, grid) : null, isNarrow = size[0] < PHONE;
+/** @param {Input} input */
+function compute({ values: v, data, room: { width, height }, focus }) {
+  const { grid } = data, pixels = data.isPaintable ? readPixels(v.pixels, grid) : null, isNarrow = width < PHONE;
   const x = pixels ? pixels.map((level) => level * data.scale) : data.image;
   const values = scores(data.W, data.b, x), logs = data.logs ?? logPosteriors(values), best = logs.indexOf(Math.max(...logs));
   const share = data.map && !isNarrow ? 0.36 : 0.46; // room for the map beside the image
-  const place = layOut(size, grid, logs, data.names, { share, isStacked: isNarrow });
+  const place = layOut([width, height], grid, logs, data.names, { share, isStacked: isNarrow });
   const levels = pixels ?? (data.isPaintable ? x.map((value) => Math.round(value / data.scale)) : []);
   const shares = data.isPaintable ? x.map((value) => value / (grid.most * data.scale)) : data.shares ?? [];
   const pointedClass = classOf(focus), k = pointedClass ?? best, rival = rivalOf(k, logs);
   const sides = pointedClass === null ? [Math.min(k, rival), Math.max(k, rival)] : [rival, k];
   const [minus, plus] = sides.map((each) => data.effects[each]);
-  const marks = pointedClass !== null || data.isSigned ? plus.map((own, i) => own - minus[i]) : null;
-  const map = data.map ? placeMap(data.map, place.box, size, x) : null;
-  return { data, look, font, isNarrow, levels, shares, scores: values, logs, place, best, k, rival, sides, marks, map, isPainted: pixels !== null };
+  const effects = pointedClass !== null || data.isSigned ? plus.map((own, i) => own - minus[i]) : null;
+  const map = data.map ? placeMap(data.map, place.box, [width, height], x) : null;
+  return { isNarrow, levels, shares, scores: values, logs, place, best, k, rival, sides, effects, map, isPainted: pixels !== null };
 }
 
-/** @param {Context} context @param {Scene} scene */
-function paint(context, scene) {
-  const { data, look, font, shares, place, logs, marks } = scene, { palette, grid } = data, [minus, plus] = palette;
-  const ink = marks ? shares.map((share) => (typeof share === "number" ? FADED * share : share)) : shares;
-  paintImage(context, place.box, grid, ink, look);
-  if (marks) paintMarks(context, scene, marks);
-  if (scene.map && data.map) return paintMap(context, scene, scene.map, data.map);
-  for (const { k: each, thumb } of place.classes) {
-    if (data.thumbs) paintImage(context, thumb, grid, data.thumbs[each], look, data.isSigned ? [minus, plus] : null);
-  }
-  paintClasses(context, place, logs, data.names, look, font, plus, data.isLog);
+/** @param {State} state @returns {Mark[]} */
+function marks(state) {
+  const { data, place, map } = state;
+  return [imageMark(state), ...sideMarks(state), ...(map && data.map ? mapMarks(state, map, data.map) : classMarks(state, place))];
 }
 
-/**
- * The marks, with sides as long as the weights differ, and the meaning of ink on them, below the image or beside it.
- * @param {Context} context
- * @param {Scene} scene
- * @param {number[]} marks
- */
-function paintMarks(context, { data, look, font, place: { box }, isNarrow, sides, map }, marks) {
-  paintEffects(context, box, data.grid, marks.map((mark) => mark * Math.abs(mark)), data.palette);
-  if (map && isNarrow) return;
-  const left = isNarrow ? box.left + box.width + 14 : box.left, top = isNarrow ? box.top + 26 : box.top + box.height + 10;
-  setType(context, look.ink, `15px ${font}`, "left", "middle");
-  if (isNarrow) context.fillText("ink here: evidence", left, box.top + 10);
-  [1, 0].forEach((sign, line) => {
-    const name = data.names[sides[sign]];
-    paintMark(context, data.palette[sign], left + 7, top + 22 * line + 7, 14);
-    context.fillStyle = look.ink;
-    context.fillText(isNarrow ? `for ${name}` : `ink here is evidence for ${name}`, left + 21, top + 22 * line + 8);
+/** The image, with marks whose sides are as long as the weights differ. @param {State} state */
+function imageMark({ data, shares, effects, place: { box }, levels, isPainted, best, logs, k, rival }) {
+  const { grid, isPaintable, names, palette } = data, predicted = `classified as ${names[best]}, posterior ${percent(Math.exp(logs[best]))}`;
+  const kind = isPainted ? `ink in ${levels.filter((level) => level > grid.most / 2).length} of ${levels.length} pixels` : `class ${data.truth}`;
+  const marked = effects ? `; the marks on it compare the weights of ${names[k]} with those of ${names[rival]}` : "";
+  return image(box, {
+    grid, shares: effects ? shares.map((share) => (typeof share === "number" ? FADED * share : share)) : shares,
+    effects: effects?.map((effect) => effect * Math.abs(effect)), sides: palette,
+    title: isPainted ? "painted image" : "test image", says: `${kind}, ${predicted}${marked}`,
+    sheet: isPaintable ? { name: "pixels", label: `Image to paint, ${grid.columns} × ${grid.rows} pixels`, grid, levels } : null,
   });
 }
 
-/** @param {Scene} scene */
-function sheet({ data: { isPaintable, grid }, levels, place }) {
-  if (!isPaintable) return null;
-  return { name: "pixels", label: `Image to paint, ${grid.columns} × ${grid.rows} pixels`, box: place.box, grid, levels };
+/** The meaning of ink on the marks, below the image or beside it. @param {State} state @returns {Mark[]} */
+function sideMarks({ data: { names, palette }, place: { box }, isNarrow, sides, map, effects }) {
+  if (!effects || (map && isNarrow)) return [];
+  const left = isNarrow ? box.left + box.width + SAMPLE : box.left, top = isNarrow ? box.top + 26 : box.top + box.height + 10;
+  return [
+    ...(isNarrow ? [text(null, { text: "ink here: evidence", at: [left, box.top + 10] })] : []),
+    ...[1, 0].flatMap((sign, line) => {
+      const name = names[sides[sign]], sample = { left, top: top + 22 * line, width: SAMPLE, height: SAMPLE };
+      return [
+        image(sample, { grid: { rows: 1, columns: 1 }, shares: [0], effects: [2 * sign - 1], sides: palette, inset: 0, isSilent: true }),
+        text(null, { text: isNarrow ? `for ${name}` : `ink here is evidence for ${name}`, at: [left + 21, top + 22 * line + 8] }),
+      ];
+    }),
+  ];
 }
 
-/** @param {Scene} scene */
-function parts({ place, map }) {
-  return map ? map.parts : classParts(place);
+/** Below each other, the images of the classes and their posteriors. @param {State} state @param {State["place"]} place @returns {Mark[]} */
+function classMarks({ data: { thumbs, grid, isSigned, isLog, names, palette }, logs }, place) {
+  const [minus, plus] = palette, { left, width } = tableOf(place);
+  return [
+    ...place.classes.flatMap(({ k, thumb }) => (thumbs ? [image(thumb, { grid, shares: thumbs[k], signs: isSigned ? [minus, plus] : null })] : [])),
+    classes({ place, logs, names, style: plus, isLog, title: isLog ? "log posteriors" : "posteriors" }),
+    ...place.classes.map(({ k, top, height }) => bars(new View([0, 1, 0, 1], { left: left - 2, top, width, height }), {
+      bars: [[0, 1, 0, 1]], alpha: 0, isSilent: true, name: `class ${k}`,
+    })),
+  ];
 }
 
-/** The class that was pointed at, or the most probable one, against its strongest rival. @param {Scene} scene */
+/** The plane of Fisher's first two directions. @param {State} state @param {PlacedMap} placed @param {MapData} map @returns {Mark[]} */
+function mapMarks({ data, best }, { view, at, names }, { points: all, means }) {
+  const star = { ...data.palette[1], symbol: "star" }, { left, top } = view.plot, word = `this image, classified as ${data.names[best]}`;
+  return [
+    axes(view, { x: "first direction", y: "second direction", title: "Fisher's directions" }),
+    ...all.map(([x, y, k]) => text(view, { text: data.names[k], at: [x, y], size: 12, align: "center", alpha: FAINT })),
+    ...names.flatMap((pixel, k) => [
+      points(view, { x: [means[k][0]], y: [means[k][1]], size: RING, style: data.palette[0], alpha: 0, name: `class ${k}`,
+        title: `mean of ${data.names[k]}`, says: means[k].map((value) => format(value)).join(", ") }),
+      text(null, { text: data.names[k], at: /** @type {Pixel} */ (pixel), size: 21, weight: 700, align: "center", ground: "halo" }),
+    ]),
+    points(view, { x: [at[0]], y: [at[1]], size: 2 * STAR, style: star, isHaloed: true, isWhole: true, title: "this image on the map",
+      says: at.map((value) => format(value)).join(", ") }),
+    points(new View([0, 1, 0, 1], { left, top, width: 2 * STAR, height: 2 * STAR + 4 }), {
+      x: [0.5], y: [0.5], size: 2 * STAR, style: star, isHaloed: true, isWhole: true, isSilent: true }),
+    text(null, { text: word, at: [left + 2.2 * STAR, top + STAR + 3], weight: 600, ground: "halo" }),
+  ];
+}
+
+/** The class that was pointed at, or the most probable one, against its strongest rival. @param {State} state */
 function terms({ data: { names }, scores: values, k, rival }) {
   const [own, other] = [k, rival].map((y) => ({ part: `class ${y}`, symbol: `s(x) of ${names[y]}`, value: format(values[y]) }));
   const symbol = `ln P(${names[k]} | x) / P(${names[rival]} | x)`;
   return [own, "−", other, "=", { part: own.part, symbol, value: format(values[k] - values[rival]) }];
 }
 
-/** @param {Scene} scene */
+/** @param {State} state */
 function figures({ data, logs, best, isPainted }) {
   const rows = [["predicted", data.names[best]], ["posterior", percent(Math.exp(logs[best]))]];
   return isPainted ? rows : [...rows, ["true class", data.truth]];
-}
-
-/** @param {Scene} scene */
-function describe({ data, logs, best, isPainted, map, levels, k, rival, marks }) {
-  const image = isPainted ? `A painted image with ink in ${levels.filter((level) => level > data.grid.most / 2).length} of ` +
-    `${levels.length} pixels` : `A test image of class ${data.truth}`;
-  const comparison = marks ? ` The marks on it compare the weights of ${data.names[k]} with those of ${data.names[rival]}.` : "";
-  const at = map ? ` On the map of Fisher's directions it is at ${map.at.map((value) => format(value)).join(", ")}.` : "";
-  return `${image}, classified as ${data.names[best]}, posterior ${percent(Math.exp(logs[best]))}.${comparison}${at}`;
 }
 
 /**
@@ -160,12 +168,7 @@ function placeMap({ center, directions, points, means }, image, [width, height],
   });
   const view = new View(wideBox([a, b, c, d], plot.width, plot.height), plot);
   const names = moveApart(means.map((mean) => [view.pixelX(mean[0]), view.pixelY(mean[1])]));
-  const parts = names.map(([px, py], k) => {
-    const path = new Path2D();
-    path.arc(px, py, 15, 0, 2 * Math.PI);
-    return { name: `class ${k}`, path };
-  });
-  return { view, at, names, parts };
+  return { view, at, names };
 }
 
 /** Where the names of pixels are: at them, but near ones are moved apart. @param {number[][]} pixels */
@@ -182,28 +185,4 @@ function moveApart(pixels) {
     }));
   }
   return names;
-}
-
-/** @param {Context} context @param {Scene} scene @param {PlacedMap} placed @param {MapData} map */
-function paintMap(context, { data, look, font, best }, { view, at, names }, { points }) {
-  paintAxisX(context, look, font, view, "first direction");
-  paintAxisY(context, look, font, view, "second direction");
-  context.globalAlpha = FAINT;
-  setType(context, look.ink, `12px ${font}`, "center", "middle");
-  for (const [a, b, k] of points) context.fillText(data.names[k], view.pixelX(a), view.pixelY(b));
-  context.globalAlpha = 1;
-  setType(context, look.ink, `700 21px ${font}`, "center", "middle");
-  names.forEach(([px, py], k) => writeOver(context, look, data.names[k], px, py));
-  paintStar(context, data.palette[1].colour, look, view.pixelX(at[0]), view.pixelY(at[1]));
-  const { left, top } = view.plot;
-  paintStar(context, data.palette[1].colour, look, left + STAR, top + STAR + 2);
-  setType(context, look.ink, `600 15px ${font}`, "left", "middle");
-  writeOver(context, look, `this image, classified as ${data.names[best]}`, left + 2.2 * STAR, top + STAR + 3);
-}
-
-/** @param {Context} context @param {string} colour @param {Look} look @param {number} x @param {number} y */
-function paintStar(context, colour, look, x, y) {
-  context.beginPath();
-  traceSymbol(context, "star", x, y, STAR);
-  fillAndStroke(context, colour, look.background, 2);
 }

@@ -12,7 +12,7 @@ EDGE = 2  # pixels that a line may reach beyond its plot
 BESIDE = 60  # pixels beside a plot, for its axes
 SHARED = {"basics", "kinds", "list", "marks"}
 # What has no sample in a legend, and what no pointer hits.
-UNLISTED, UNTOUCHED = {"axes", "handle", "image", "text"}, {"text"}
+UNLISTED, UNTOUCHED = {"axes", "classes", "handle", "image", "text"}, {"text"}
 SILENT = {"axes", "handle", "text"}
 
 

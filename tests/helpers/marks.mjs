@@ -3,6 +3,7 @@ import { area } from "../../web/marks/area.js";
 import { axes } from "../../web/marks/axes.js";
 import { band } from "../../web/marks/band.js";
 import { bars } from "../../web/marks/bars.js";
+import { classes } from "../../web/marks/classes.js";
 import { contour } from "../../web/marks/contour.js";
 import { curve } from "../../web/marks/curve.js";
 import { ellipse } from "../../web/marks/ellipse.js";
@@ -18,6 +19,8 @@ import { LOOKS } from "../../web/model/shared.js";
 import { SvgRecorder } from "../../web/paint/svg.js";
 import { View } from "../../web/paint/view.js";
 
+const ROWS = { classes: [0, 1].map((k) => ({ k, top: 40 + 80 * k, height: 80, thumb: { left: 80, top: 42 + 80 * k, width: 70, height: 70 } })),
+  bar: { left: 200, width: 118 }, name: 40, box: { left: 1, top: 1, width: 70, height: 70 } };
 const PLOT = { left: 80, top: 40, width: 300, height: 200 }, BOX = [-2, 2, 0, 1];
 
 /** What a path reaches. */
@@ -107,6 +110,7 @@ function marksOf(reach, options) {
   return [
     area(view, { x, y, style, isHatched: true, ...own("area") }), axes(view, { x: "x", y: "y", isRuled: true, isFramed: true, ...own("axes") }),
     band(view, { from: -reach, to: reach, style, ...own("band") }), bars(view, { bars: [[-reach, reach, 0, reach]], style, ...own("bars") }),
+    classes({ place: ROWS, logs: [-0.4, -1.1], names: ["a", "b"], style, ...own("classes") }),
     contour(view, { lines, ...own("contour") }), curve(view, { x, y, style, ...own("curve") }),
     ellipse(view, { mean: [0, 0.5], root: [[reach], [0, reach]], ...own("ellipse") }),
     handle(view, { at: [0, 0.5], moves: "n", along: "x", step: 0.1, text: "0", ...own("handle") }),

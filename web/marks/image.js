@@ -11,6 +11,7 @@
  * @property {[Style, Style] | null} [signs] of negative and of positive shares
  * @property {number[] | null} [effects]
  * @property {Style[]} [sides] of negative and of positive effects
+ * @property {number} [inset] of a pixel, on each side of its effect
  * @property {Omit<Sheet, "box"> | null} [sheet] what a hand paints on it
  * @typedef {Mark<Pixels & {view: View}>} Image
  */
@@ -27,9 +28,9 @@ export function image(box, options) {
 }
 
 /** @param {CanvasRenderingContext2D} context @param {Image} mark @param {Dress} look */
-export function paint(context, { view: { plot }, grid, shares, signs, effects, sides }, look) {
+export function paint(context, { view: { plot }, grid, shares, signs, effects, sides, inset }, look) {
   paintImage(context, plot, grid, shares, look, signs);
-  if (effects && sides) paintEffects(context, plot, grid, effects, sides);
+  if (effects && sides) paintEffects(context, plot, grid, effects, sides, inset);
 }
 
 export const outline = outlineBy((path, /** @type {Image} */ { view: { plot: { left, top, width, height } } }) =>

@@ -4,6 +4,7 @@ import area from "./area.js";
 import axes from "./axes.js";
 import band from "./band.js";
 import bars from "./bars.js";
+import classes from "./classes.js";
 import contour from "./contour.js";
 import curve from "./curve.js";
 import ellipse from "./ellipse.js";
@@ -15,4 +16,4 @@ import rule from "./rule.js";
 import text from "./text.js";
 
 /** @type {Record<string, import("./types.js").Kind>} */
-export const KINDS = { area, axes, band, bars, contour, curve, ellipse, handle, image, points, regions, rule, text };
+export const KINDS = { area, axes, band, bars, classes, contour, curve, ellipse, handle, image, points, regions, rule, text };

@@ -4,6 +4,7 @@ export { area } from "./area.js";
 export { axes } from "./axes.js";
 export { band } from "./band.js";
 export { bars } from "./bars.js";
+export { classes } from "./classes.js";
 export { contour } from "./contour.js";
 export { curve } from "./curve.js";
 export { ellipse } from "./ellipse.js";

@@ -12,6 +12,7 @@
  * @property {number} size of a marker in pixels
  * @property {(i: number) => boolean} [only] those that it has; all if nothing is said
  * @property {boolean} [isRinged]
+ * @property {boolean} [isHaloed] whether their rims are background, not ink
  * @property {boolean} [isWhole] whether they are whole at the edge of the plot, and beyond it
  * @typedef {Mark<Places & {view: View, style: Style}>} Points
  */
@@ -47,11 +48,11 @@ export function pointsOf(view, { x, y, labels }, styles, titles, options = {}) {
 
 /** @param {CanvasRenderingContext2D} context @param {Points} mark @param {Dress} look */
 export function paint(context, mark, look) {
-  const { view, style, size, isRinged, isWhole, alpha = 1 } = mark, inked = { ...style, colour: inkOf(look, mark.colour ?? style.colour) };
+  const { view, style, size, isRinged, isHaloed, isWhole, alpha = 1 } = mark, inked = { ...style, colour: inkOf(look, mark.colour ?? style.colour) };
   keepInside(context, view.plot, isWhole ? size : 0);
   context.globalAlpha = alpha;
   if (isRinged) paintErrors(context, look, [{ style: inked, pixels: pixelsOf(mark) }], size);
-  else paintMarkers(context, look, inked, pixelsOf(mark), size);
+  else paintMarkers(context, isHaloed ? { ...look, ink: look.background } : look, inked, pixelsOf(mark), size);
   context.restore();
 }
 

@@ -101,11 +101,12 @@ function tint(share, look, signs) {
  * @param {{rows: number, columns: number}} grid
  * @param {number[]} effects
  * @param {Style[]} signs of negative and of positive effects
+ * @param {number} [inset] of a pixel, on each side
  */
-export function paintEffects(context, box, { rows, columns }, effects, [negative, positive]) {
+export function paintEffects(context, box, { rows, columns }, effects, [negative, positive], inset = INSET) {
   const side = [box.width / columns, box.height / rows], most = Math.max(...effects.map(Math.abs), 1e-300);
   effects.forEach((effect, i) => {
-    const size = Math.sqrt(Math.min(1, Math.abs(effect) / most)) * (1 - 2 * INSET);
+    const size = Math.sqrt(Math.min(1, Math.abs(effect) / most)) * (1 - 2 * inset);
     const x = box.left + ((i % columns) + 0.5) * side[0], y = box.top + (Math.floor(i / columns) + 0.5) * side[1];
     paintMark(context, effect < 0 ? negative : positive, x, y, size * Math.min(...side));
   });
@@ -119,7 +120,7 @@ export function paintEffects(context, box, { rows, columns }, effects, [negative
  * @param {number} y
  * @param {number} size
  */
-export function paintMark(context, { colour, symbol }, x, y, size) {
+function paintMark(context, { colour, symbol }, x, y, size) {
   context.fillStyle = colour;
   context.beginPath();
   traceSymbol(context, symbol, x, y, size / 2);
@@ -204,6 +205,12 @@ export function classParts({ classes, bar }) {
     path.rect(thumb.left - 2, top, bar.left + bar.width + VALUE - thumb.left, height);
     return { name: `class ${k}`, path };
   });
+}
+
+/** Where the rows are, with their axis. @param {Layout} place @returns {Rectangle} */
+export function tableOf({ classes, bar }) {
+  const [{ top, thumb: { left } }] = classes, last = classes[classes.length - 1];
+  return { left, top, width: bar.left + bar.width + VALUE - left, height: last.top + last.height + FOOT - top };
 }
 
 /** The class that was pointed at last, or null. @param {string | null} [part] */

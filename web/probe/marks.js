@@ -7,6 +7,7 @@
  */
 
 import { heightAt } from "../marks/basics.js";
+import { nameRow } from "../marks/classes.js";
 import { KINDS } from "../marks/kinds.js";
 import { labelAt } from "../paint/regions.js";
 import { format, View } from "../paint/view.js";
@@ -33,7 +34,8 @@ export function terrainOfMarks(marks, [width, height]) {
 function readMarks(marks, [px, py]) {
   const here = marks.filter(({ view }) => view && isIn(view.plot, px, py)), [first] = here;
   if (!first?.view) return { words: "Nothing is here.", more: "", notes: [], region: "" };
-  const at = first.view.place(px, py), axes = marks.filter(({ kind }) => kind === "axes");
+  const at = first.view.place(px, py), { left } = first.view.plot;
+  const axes = marks.filter(({ kind, view }) => kind === "axes" && view?.plot.left === left);
   const titleOf = (/** @type {"x" | "y"} */ axis) => axes.map((mark) => /** @type {any} */ (mark)[axis]).find(Boolean) ?? axis;
   const heard = here.flatMap((mark) => {
     const sound = KINDS[mark.kind].sounds(mark, mark.view?.place(px, py) ?? at);
@@ -54,6 +56,7 @@ function wordsOf(mark, at) {
   const { kind, title, view, x, y, regions, names } = /** @type {any} */ (mark);
   if (kind === "regions") return names[labelAt(regions, at[0], at[1])];
   if (!title || !view) return "";
+  if (kind === "classes") return `${title}: ${nameRow(/** @type {any} */ (mark), Math.floor(at[1]))}`;
   if (kind === "curve" || kind === "area") return `${title} ${format(heightAt(x, y, at[0]))}`;
   return kind === "points" ? `point of ${title}` : title;
 }
