@@ -17,7 +17,7 @@ from lessons import LESSONS
 from lessons.exercises import load_exercises
 from offline.course import LESSONS_FOLDER, SITE
 
-pytestmark = [pytest.mark.browser, pytest.mark.soak]
+pytestmark = pytest.mark.browser
 
 STEMS = [lesson.stem for lesson in LESSONS]
 LARGE, PHONE = ({"width": 1440, "height": 900}, {"width": 390, "height": 844})

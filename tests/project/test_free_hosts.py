@@ -103,7 +103,6 @@ def page(browser: Browser, complaints: list[str]) -> Iterator[Page]:
         yield page
 
 
-@pytest.mark.soak
 @pytest.mark.skipif(sys.platform != "linux", reason="the limit of memory is one of Linux")
 def test_a_space_runs_in_a_gigabyte_in_a_frame_and_comes_back_after_restarts(
     page: Page, tmp_path: Path
@@ -140,7 +139,6 @@ def test_the_files_of_a_space_agree() -> None:
     assert f"{EPHEMERAL}=yes" in setting("ENV")
 
 
-@pytest.mark.soak
 def test_the_settings_of_the_cloud_reach_the_app(page: Page, tmp_path: Path) -> None:
     """Secrets become environment variables when the server starts."""
     with AppServer(tmp_path / "log.txt", options=[f"--secrets.files={SECRETS}"]) as app:

@@ -16,7 +16,6 @@ from core.share import FRAME_ANCESTORS
 from server import AppServer
 from source import ROOT
 
-pytestmark = pytest.mark.soak  # the setting needs a server of its own
 WHOLE = (
     "<!doctype html><title>Course</title>"
     '<iframe src="{}/lab?folds=2" style="width:100%;height:740px"></iframe>'

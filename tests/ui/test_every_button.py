@@ -13,16 +13,9 @@ ADDRESSES = {
     "compare": "compare?n=60&folds=2",
     "start": "",
 }
-QUICK = ("connection", "scenes")  # the others take a minute each
 
 
-@pytest.mark.parametrize(
-    "stem",
-    [
-        pytest.param(stem, marks=[] if stem in QUICK else [pytest.mark.soak])
-        for stem in (name.removesuffix(".py") for name in PAGES)
-    ],
-)
+@pytest.mark.parametrize("stem", [name.removesuffix(".py") for name in PAGES])
 def test_something_changes_or_opens_after_each_press(page: Page, server: str, stem: str) -> None:
     presses = press_every_button(page, f"{server}/{ADDRESSES.get(stem, stem)}")
     assert presses.dead == []

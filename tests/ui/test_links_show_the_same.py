@@ -100,7 +100,6 @@ def is_same_picture(one: str, other: str) -> bool:
     return first.shape == second.shape and bool((np.abs(first - second) > 3).mean() < 1e-3)
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("name", CHANGES)
 def test_the_link_shows_what_a_hand_has_changed(
     page: Page, browser: Browser, server: str, name: str

@@ -49,6 +49,7 @@ def load_and_save(page: Page, folder: Path) -> None:
     assert read_scenes(saved.read_text("utf-8")) == SCENES
 
 
+@pytest.mark.journey
 def test_there_is_a_word_at_both_ends_of_the_scenes(page: Page, server: str) -> None:
     visit(page, f"{server}/lab?n=60")
     page.evaluate("text => localStorage.setItem('bayeslab scenes', text)", write_scenes(SCENES))
@@ -64,7 +65,6 @@ def test_there_is_a_word_at_both_ends_of_the_scenes(page: Page, server: str) -> 
     expect(bar(page)).to_contain_text("3 / 4: A script")
 
 
-@pytest.mark.soak
 def test_scenes_of_a_file_are_presented_with_the_keyboard_alone(
     page: Page, server: str, tmp_path: Path
 ) -> None:

@@ -71,7 +71,6 @@ def page(browser: Browser, complaints: list[str]) -> Iterator[Page]:
         yield page
 
 
-@pytest.mark.soak
 def test_a_slide_is_live_on_screen_and_has_its_picture_in_print(page: Page, deck: str) -> None:
     page.goto(f"{deck}#/1")
     frame = page.locator("iframe")
