@@ -300,6 +300,7 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
     expect(page.locator(".problem.news")).to_have_text("The room has ended.")  # no problem
 
 
+@pytest.mark.journey
 def test_participants_are_searched_and_one_or_all_found_removed(server: str, page: Page) -> None:
     code, names = open_room(page, server), 13
     url = server.replace("http", "ws")
