@@ -14,17 +14,13 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import numpy as np
-import plotly.graph_objects as go
 from sklearn.model_selection import KFold
 
 import machine
 from bayeslab import DatasetSpec, load
 from bayeslab.evaluation import bounded_svc
-from bayeslab.figures import draw_heatmap
 from load import time_used_by
 from server import AppServer
-from ui import figure_packing
 from visitor import Visitor
 
 TURNS, STEPS = 4, 40  # turns of each server, and steps in each
@@ -72,17 +68,6 @@ async def time_returns() -> Pair:
         return [1e3 * each / (TURNS * STEPS) for each in seconds]
 
 
-def time_packing() -> Pair:
-    """Return the milliseconds in which a figure is packed, unvalidated and validated."""
-    accuracies = np.random.default_rng(0).random((12, 12))
-    names = [str(k) for k in range(12)]
-    figure = draw_heatmap(accuracies, names, names, (3, 4))
-    return take_turns(
-        lambda: figure_packing.pack(figure),
-        lambda: go.Figure(figure_packing._shorten(figure.to_dict())),
-    )
-
-
 def time_folds() -> Pair:
     """Return the milliseconds of five folds, by libsvm itself and by scikit-learn's SVC."""
     moons = load(DatasetSpec("moons"))
@@ -120,7 +105,6 @@ def main() -> None:
     print("| hook | what is measured | with it | without it | saved |\n|---|---|---|---|---|")
     returns = "a visitor whose connection was lost, CPU-ms"
     show("watch_no_files", returns, asyncio.run(time_returns()))
-    show("pack", "a figure is packed, CPU-ms", time_packing())
     show("predict_held_out", "five folds of an SVC, 200 points, CPU-ms", time_folds())
 
 

@@ -14,7 +14,8 @@ from bayeslab.data.datasets import Dataset
 from bayeslab.data.points import thinned
 from core.columns import feature_columns, numbers_rows
 from core.csv_import import Table, to_dataset
-from core.drawing import MAX_DRAWN, UNTITLED
+from core.drawing import UNTITLED
+from core.drawing_format import MAX_DRAWN
 from core.limits import Title
 from core.table_spec import TableSpec
 

@@ -7,7 +7,8 @@ from collections import Counter
 import numpy as np
 
 from core.cells import missing_marks, unescape
-from core.csv_import import LONGEST_QUOTE, MAX_CLASSES, Table
+from core.csv_import import LONGEST_QUOTE, Table
+from core.drawing_format import MAX_CLASSES
 
 TYPICAL_ROWS = 300  # about this many rows of the table decide whether a column is numeric
 # Words in the name of a column that suggest the class, the most likely first.

@@ -28,22 +28,6 @@ from core.effort import FINEST, Work, check_fit, resolution_within
 from core.fit_spec import FitSpec, PointsSpec, load_points
 from core.messages import describe_settings, is_small, message_of
 
-__all__ = [
-    "RESOLUTION",
-    "box",
-    "bump_of",
-    "count_classes",
-    "dataset",
-    "evaluate_regions",
-    "fitted_model",
-    "message",
-    "regions",
-    "regions_of_both",
-    "unfitted_model",
-    "wide_box",
-    "work_of",
-]
-
 RESOLUTION = 128  # nodes along each axis of a picture: a third of the data and time that 200 need
 
 
@@ -80,9 +64,9 @@ def count_classes(points: Dataset) -> int:
     """
     present = len(np.unique(points.y))
     if present == 0:
-        raise ValueError("There are no points yet: draw some of two classes.")
+        raise ValueError("There are no points yet: draw points of two classes.")
     if present == 1:
-        raise ValueError("All points are of one class: draw points of a second one.")
+        raise ValueError("All points are in one class: draw points of a second class.")
     return present
 
 

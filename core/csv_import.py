@@ -39,21 +39,6 @@ from core.other_tables import (
     split_arff,
 )
 
-__all__ = [
-    "MAX_BYTES",
-    "MAX_CELLS",
-    "MAX_CLASSES",
-    "MAX_COLUMNS",
-    "MAX_LINES",
-    "MAX_ROWS",
-    "Layout",
-    "Table",
-    "differ_in_case",
-    "read_table",
-    "to_dataset",
-    "write_table",
-]
-
 MAX_BYTES = 5_000_000
 MAX_ROWS = MAX_POINTS  # 20,000
 MIN_COLUMNS = 3  # two features and a label
@@ -169,7 +154,7 @@ def read_table(content: bytes | str, layout: Layout = Layout()) -> Table:
     rows = chain(head, rows)
     if not is_headless and not names and _has_row_names(head, len(first)):
         first = ["row", *first]
-        notices.append("The first row is one cell shorter: the first column has names of rows.")
+        notices.append("The first row is one cell shorter: the first column was read as row names.")
     header = [""] * len(first) if is_headless else [unescape(_unquote(cell)) for cell in first]
     columns_named = _name_columns(header)
     if is_headless:
@@ -179,7 +164,7 @@ def read_table(content: bytes | str, layout: Layout = Layout()) -> Table:
     elif list(columns_named) != header:
         notices.append("Column names that were empty, repeated or too long were changed.")
     if not is_headless and layout.header is None and _counts(first):
-        notices.append("The numbers in the first row were read as names of columns.")
+        notices.append("The numbers in the first row were read as column names.")
     columns = _read_columns(rows, len(columns_named), lines, notices)
     samples = [column[:: 1 + len(column) // SAMPLE_ROWS] for column in columns]
     decimal, doubtful = guess_decimal(samples, delimiter, has_points=bool(names))
@@ -519,7 +504,7 @@ def _read_columns(
         notices.append(f"Only the first {len(body):,} rows were read.")
     if all(any(map(str.strip, row[width:])) for row in body):
         raise InputError(
-            f"Every row has more cells than there are names of columns, {width}: add the missing "
+            f"Every row has more cells than the {width} column names: add the missing "
             "names or, if commas are decimal signs, separate the cells by semicolons."
         )
     ragged = sum(len(row) != width for row in body)

@@ -30,26 +30,6 @@ from core.drawing_format import (
 )
 from core.input_error import InputError
 
-__all__ = [
-    "LARGEST",
-    "LONGEST_IN_LINK",
-    "MAX_CLASSES",
-    "MAX_DRAWN",
-    "MAX_IN_LINK",
-    "UNTITLED",
-    "Drawing",
-    "DrawnSpec",
-    "cached_drawing",
-    "cached_text_for_link",
-    "decode_drawing",
-    "draw",
-    "encode_drawing",
-    "identify",
-    "is_kept",
-    "text_for_link",
-    "without_number",
-]
-
 MAX_IN_LINK = 600  # points: on the grid, a link with them is not longer than the next
 LONGEST_IN_LINK = 3700  # characters: with them a link is below the 4 kB that every server lets by
 MOST_CACHED = 16  # of the drawings that were read last; each takes less than 0.2 MB

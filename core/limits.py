@@ -18,12 +18,12 @@ from typing import Any, ClassVar
 from bayeslab.data.datasets import cut_name
 from core.drawing import (
     LONGEST_IN_LINK,
-    MAX_CLASSES,
     cached_drawing,
     cached_text_for_link,
     is_kept,
     without_number,
 )
+from core.drawing_format import MAX_CLASSES
 from core.input_error import InputError
 
 LONGEST = 64  # characters: enough for all but names and points

@@ -29,17 +29,6 @@ from core.fields import State, conditions_of, fields_of
 from core.limits import LONGEST, LONGEST_NAME, Limit
 from core.state import SWITCHES
 
-__all__ = [
-    "describe_fields",
-    "describe_refit",
-    "describe_settings",
-    "describe_switches",
-    "encode_points",
-    "is_small",
-    "message_of",
-    "own_values",
-]
-
 # With more a browser falls behind the pointer: points of two classes and a kernel with fast sums,
 # and all others.
 MOST_WITH_FAST_SUMS, MOST_POINTS = 5000, 2000

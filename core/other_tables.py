@@ -79,8 +79,8 @@ def json_to_csv(text: str) -> str:
         If it is neither.
     """
     problem = (
-        "This JSON is no table: use a list of objects with the same keys, one for each point, or "
-        "save the table as CSV."
+        "This JSON is not a table: use a list of objects with the same keys, one for each point, "
+        "or save the table as CSV."
     )
     try:
         data = json.loads(text)
@@ -89,7 +89,7 @@ def json_to_csv(text: str) -> str:
     if isinstance(data, dict) and data and all(isinstance(each, list) for each in data.values()):
         n = max(map(len, data.values()))
         if any(len(each) != n for each in data.values()):
-            raise InputError("This JSON is no table: its columns have different lengths.")
+            raise InputError("This JSON is not a table: its columns have different lengths.")
         records = [
             dict(zip(data, values, strict=True)) for values in zip(*data.values(), strict=True)
         ]
@@ -132,9 +132,7 @@ def split_arff(text: str, notices: list[str]) -> tuple[list[str], str]:
     lines = [line for line in body[0].splitlines() if not line.lstrip().startswith("%")]
     if any(line.lstrip().startswith("{") for line in lines):
         raise InputError("This ARFF file is sparse: save it with all values, or as CSV.")
-    notices.append(
-        "The file was read as ARFF: the names of the columns are those of its attributes."
-    )
+    notices.append("The file was read as ARFF; its attributes name the columns.")
     return names, "\n".join(ARFF_QUOTED.sub(_quote, line) for line in lines)
 
 

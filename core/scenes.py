@@ -147,7 +147,7 @@ def _check_settings(query: str, name: str) -> None:
                 raise InputError("They are no object.")
         except InputError:
             raise InputError(
-                f"The settings of {name} cannot be read: save the scene anew."
+                f"The settings of {name} cannot be read: save the scene again."
             ) from None
 
 

@@ -111,7 +111,7 @@ def describe_frames(ancestors: str) -> str:
     names = {"'self'": "its own pages", "'none'": "none"}
     sites = ", ".join(names.get(source, source) for source in ancestors.split())
     return (
-        f"Who may show this server in a frame: {sites}. In the frames of others, browsers show an "
+        f"Who may show this server in a frame: {sites}. On other sites the frame shows an "
         "error message. The administrator of the server adds sites in its setting "
         f"{FRAME_ANCESTORS}."
     )

@@ -16,7 +16,8 @@ from bayeslab.estimators.kernel_bayes import Metric, Threshold
 from bayeslab.estimators.kernels import GAMMA, GAMMA_RANGE, KERNELS
 from bayeslab.evaluation.models import MODELS, ModelSpec
 from bayeslab.evaluation.splits import READS, SPLITTERS, EvaluationSpec
-from core.drawing import MAX_CLASSES, MAX_DRAWN, DrawnSpec
+from core.drawing import DrawnSpec
+from core.drawing_format import MAX_CLASSES, MAX_DRAWN
 from core.fields import DIGITS, Conditions, State, choice, field, fields_of, number
 from core.fit_spec import FitSpec, PointsSpec
 from core.limits import Flag, Indices, Limit, Moved, Names, Number, Points, Title, Words

@@ -8,8 +8,8 @@ const MOST_KEPT = 10;
 let hasAnswered = false;
 /** @type {Record<string, ?string>} what this tab has stored or read last, by name */
 const known = {};
-/** @type {Record<string, string>} the list that Python knows */
-const told = {};
+/** @type {Record<string, string>} the list that Python has */
+const reported = {};
 
 /** @param {{data: {store: string, text: ?string, waits: boolean, replaced: ?string, asksKept: boolean}, setTriggerValue: (name: "stored" | "kept", text: ?string) => void}} host */
 export default function ({ data, setTriggerValue }) {
@@ -29,8 +29,8 @@ export default function ({ data, setTriggerValue }) {
       setTriggerValue("stored", "");
     }
     const kept = localStorage.getItem(`${store} kept`);
-    if (asksKept && kept !== null && kept !== told[store]) {
-      told[store] = kept;
+    if (asksKept && kept !== null && kept !== reported[store]) {
+      reported[store] = kept;
       setTriggerValue("kept", kept);
     }
   } catch {} // the browser stores nothing

@@ -16,7 +16,7 @@ from ui.session.lesson import later_choices, load_lesson, save_lesson
 from ui.session.widgets import LESSON_WIDGET, forget_widgets, overrule, start_with, value_of
 
 S = TypeVar("S", bound=State)
-Look = Literal["segments", "menu", "slider", "box"]
+Widget = Literal["segments", "menu", "slider", "box"]
 
 
 class Controls(Generic[S]):
@@ -48,14 +48,14 @@ class Controls(Generic[S]):
         self.change(**later_choices())
 
     def ask(
-        self, *names: str, look: Look | None = None, always: bool = False, **options: Any
+        self, *names: str, widget: Widget | None = None, always: bool = False, **options: Any
     ) -> None:
         """Draw the controls of these fields, if they apply to the other choices.
 
         Parameters
         ----------
         *names : str
-        look : {"segments", "menu", "slider", "box"}, optional
+        widget : {"segments", "menu", "slider", "box"}, optional
             Of the control; segments for a choice and a slider for a number unless given.
         always : bool
             Whether fields that do not apply have their control too.
@@ -64,7 +64,7 @@ class Controls(Generic[S]):
         """
         for name in names:
             if always or self.state.applies(name):
-                self._ask(name, look, dict(options))
+                self._ask(name, widget, dict(options))
 
     def change(self, **values: Any) -> None:
         """Set these values on behalf of the visitor, for example after dragging."""
@@ -80,11 +80,11 @@ class Controls(Generic[S]):
         save_lesson(self.page, self.state, self.notices)
         return self.state
 
-    def _ask(self, name: str, look: Look | None, options: dict[str, Any]) -> None:
+    def _ask(self, name: str, widget: Widget | None, options: dict[str, Any]) -> None:
         before = self.state
         start_with(self.start + name, before.value(name))
         try:
-            value = before.limit(name).check(self._draw(name, look, options))
+            value = before.limit(name).check(self._draw(name, widget, options))
         except InputError as problem:  # the last valid value stays
             reason = str(problem)
             st.warning(f"{reason[:1].upper()}{reason[1:]}.", icon=":material/info:")
@@ -102,14 +102,14 @@ class Controls(Generic[S]):
         if earlier := values.keys() & self.names:
             forget_widgets(*earlier, start=self.start)
 
-    def _draw(self, name: str, look: Look | None, options: dict[str, Any]) -> Any:
+    def _draw(self, name: str, widget: Widget | None, options: dict[str, Any]) -> Any:
         declaration, key = fields_of(type(self.state))[name], self.start + name
         self.names.add(name)
         limit, label = self.state.limit(name), options.pop("label", declaration.label)
         match limit:
             case Choice():
                 options = {"format_func": declaration.titles.__getitem__, **options, "key": key}
-                if look == "menu":
+                if widget == "menu":
                     return st.selectbox(label, limit.options, **options)
                 options = {"label_visibility": "collapsed", "required": True, **options}
                 return st.segmented_control(label, limit.options, **options)
@@ -118,7 +118,7 @@ class Controls(Generic[S]):
             case Text():
                 return st.text_input(label, max_chars=limit.longest, key=key, **options)
             case Number():
-                return _draw_number(label, limit, declaration.step, look, key, **options)
+                return _draw_number(label, limit, declaration.step, widget, key, **options)
         raise TypeError(f"{name} has no control.")
 
 
@@ -126,7 +126,7 @@ def _draw_number(
     label: str,
     limit: Number,
     step: float,
-    look: Look | None,
+    widget: Widget | None,
     key: str,
     steps: Sequence[float] = (),
     **options: Any,
@@ -134,7 +134,7 @@ def _draw_number(
     """Draw a slider, one over `steps` if there are any, or a box; return the number."""
     kind = int if limit.whole else float
     ends = kind(limit.low), kind(limit.high)
-    if look == "box":
+    if widget == "box":
         options |= {"step": max(1, int(step))} if limit.whole else {"step": step, "format": "%g"}
         return st.number_input(label, *ends, key=key, **options)
     if steps := steps or limit.among:

@@ -16,24 +16,10 @@ from bayeslab.data.datasets import Dataset
 from bayeslab.estimators.validation import count_labels
 from bayeslab.evaluation.accuracy import Row
 from bayeslab.evaluation.formats import PERCENT, decimal, percent
-from bayeslab.figures import PALETTE, PLOT_CONFIG
+from bayeslab.figures.theme import PALETTE, PLOT_CONFIG
 from core.texts import fill
 from ui.session.address import view
 from ui.thumbnails import to_address
-
-__all__ = [
-    "ICON",
-    "describe_points",
-    "open_expander",
-    "page",
-    "percent_with_error",
-    "problem_instead",
-    "read_prose",
-    "show_card_picture",
-    "show_figure",
-    "show_numbers",
-    "show_prose",
-]
 
 HERE = Path(__file__).parent
 TEXTS = HERE / "texts"
@@ -69,20 +55,15 @@ def open_expander(label: str, icon: str, key: str) -> Any:
 def show_figure(figure: go.Figure, alt: str, height: int, key: str) -> None:
     """Show a figure in the full width of its container, with an alternative text.
 
-    A cached figure is shared by all visitors, so a copy gets the height in pixels. On a projector
-    the style sheet determines the height and enlarges the figure, and hover labels are off: Plotly
-    would look for the points at their places without the zoom. Plotly is loaded when the figure
-    comes near the window (:mod:`ui.late_figures`), which finds figures by their keys.
+    The height is in pixels. On a projector the style sheet determines it and enlarges the figure,
+    and hover labels are off: Plotly would look for the points at their places without the zoom.
+    Plotly is loaded when the figure comes near the window (:mod:`ui.late_figures`), which finds
+    figures by their keys.
     """
-    parts = figure.to_dict()
-    parts["layout"] = parts["layout"] | {"height": height}
-    if view() == "presented":
-        parts["layout"] |= {"hovermode": False}
-    # Validating the copy would take ten times as long as making it.
-    copy = go.Figure(parts, _validate=False)
-    st.plotly_chart(
-        copy, theme=None, config=PLOT_CONFIG, alt=alt, key=f"figure {key}", width="stretch"
-    )
+    if view() == "presented":  # a copy: a cached figure is shared by all visitors
+        figure = go.Figure(figure).update_layout(hovermode=False)
+    name = f"figure {key}"
+    st.plotly_chart(figure, theme=None, config=PLOT_CONFIG, alt=alt, key=name, height=height)
 
 
 def show_numbers(

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 
-from bayeslab.bayes_error.optimal import bayes_error as errors_of
+from bayeslab.bayes_error.optimal import error_rate
 from bayeslab.bayes_error.problems import known_problem
 from bayeslab.data.datasets import DatasetSpec
 from core import compute
@@ -20,7 +20,6 @@ from core.csv_import import Layout, Table, read_table
 from core.drawing_format import Box
 from core.fit_spec import FitSpec, PointsSpec
 from core.state import share_a_scale
-from ui.figure_packing import pack
 from ui.thumbnails import (
     HEIGHT,
     WIDTH,
@@ -29,17 +28,6 @@ from ui.thumbnails import (
     draw_thumbnail_points,
     lay_over,
 )
-
-__all__ = [
-    "bayes_error",
-    "figure",
-    "table",
-    "thumbnail",
-    "thumbnail_box",
-    "thumbnail_bump",
-    "thumbnail_points",
-    "thumbnail_with_points",
-]
 
 THUMBNAIL_RESOLUTION = 72  # nodes along each axis of a small picture
 THUMBNAIL_DETAIL = 400  # of one with narrow bumps: one for each pixel
@@ -52,8 +40,8 @@ def _digest(*arguments: Any, **settings: Any) -> bytes:
 
 @memoize(256, key=_digest, max_bytes=MOST_BYTES)
 def figure(draw: Callable[..., go.Figure], *arguments: Any, **settings: Any) -> go.Figure:
-    """Return the packed figure that draw(*arguments, **settings) draws; they may be arrays."""
-    return pack(draw(*arguments, **settings))
+    """Return the figure that draw(*arguments, **settings) draws; they may be arrays."""
+    return draw(*arguments, **settings)
 
 
 def thumbnail_box(spec: PointsSpec) -> Box:
@@ -106,7 +94,7 @@ def thumbnail_with_points(fit: FitSpec, theme: str) -> str:
 def bayes_error(spec: DatasetSpec) -> float | None:
     """Return the error of the best rule on a generated data set, if its densities are known."""
     problem = known_problem(spec)
-    return None if problem is None else errors_of(problem).bayes
+    return None if problem is None else error_rate(problem).bayes
 
 
 def _digest(content: bytes | str, layout: Layout = Layout()) -> Hashable:  # noqa: B008

@@ -114,7 +114,7 @@
     picture: make("iframe", { title: "The next scene", tabIndex: -1, inert: true, hidden: true }), // to look at
     time: make("span", { className: "time", role: "timer" }, "0:00"),
   };
-  const sheet = make(
+  const notesPage = make(
     "main", { className: "scene-notes" }, notes.title, notes.text,
     make("aside", {}, notes.next, make("div", { className: "preview" }, notes.picture)),
     make("div", { className: "tools" }, notes.time, button("Restart timer", () => (startTime = Date.now())),
@@ -169,7 +169,7 @@
   }
   document.body.append(bar, blank);
   if (isNotes) {
-    document.body.append(sheet);
+    document.body.append(notesPage);
     writeNotes(0);
     setInterval(writeTime, 1000);
     channel.postMessage({ asked: true });
@@ -179,6 +179,7 @@
   // Keys. Remote controls send PageDown and PageUp, which therefore work wherever the focus is.
 
   const TYPED = "input:not([type=range]), textarea, select, [contenteditable=true]";
+  const PICTURE = ".drawing, .live"; // where P puts the probe, whose keys are its own
   const OPERATED = `${TYPED}, input, button, summary, a, [role=application], [role=slider], [role=radio]`;
   /** @typedef {Record<string, () => void>} Actions by their keys @type {Actions} */
   const ALWAYS = { PageDown: () => step(1), PageUp: () => step(-1) };
@@ -194,6 +195,7 @@
   const listen = (/** @type {KeyboardEvent} */ event) => {
     const [target] = event.composedPath();
     if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return;
+    if (target.closest(".probe") || (event.key.toLowerCase() === "p" && target.closest(PICTURE))) return;
     const start = event.key.toLowerCase() === "p" && !target.closest(TYPED) ? () => present() : undefined;
     const action = isPresenting() ? chooseAction(event, target) : start;
     if (isNotes || !action || document.querySelector("[role=dialog]")) return;
@@ -243,7 +245,7 @@
   // While the server cannot be reached nothing is chosen that the picture would not show, and what was gone to meanwhile is
   // loaded when it is back. A browser without a network may still reach a server on its own machine.
   let isLost = false, shown = "", gone = "", lookAgain = 0;
-  const notice = make("p", { className: "no-connection", role: "alert", hidden: true }, "No connection to the server. Drawing goes on; all other choices wait until it is back.");
+  const notice = make("p", { className: "no-connection", role: "alert", hidden: true }, "No connection to the server. You can keep drawing; everything else waits until it is back.");
   document.body.append(notice);
   const isThere = () => document.querySelector("[data-test-connection-state=CONNECTED]") !== null;
   // Streamlit would return to the page that it shows.

@@ -51,7 +51,8 @@ from urllib.parse import parse_qsl, urlencode
 
 import numpy as np
 
-from core.drawing import MAX_DRAWN, Drawing, encode_drawing
+from core.drawing import Drawing, encode_drawing
+from core.drawing_format import MAX_DRAWN
 from core.exercises.exercise import (
     DIGITS,
     KINDS,

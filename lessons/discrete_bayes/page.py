@@ -17,7 +17,7 @@ from lessons.edited_table import edit_table
 from lessons.page import Ask, Block, InApp, Live, Page, Rows
 
 TABLES = ("messages_table", "categories_table")
-MENU = {"look": "menu", "width": 130}
+MENU = {"widget": "menu", "width": 130}
 
 
 def draw(state: DiscreteBayesState) -> Live:
@@ -55,7 +55,7 @@ PAGE = Page(
         Block(
             draw,
             (
-                Ask("digit", "beside", {"look": "box"}),
+                Ask("digit", "beside", {"widget": "box"}),
                 *("data", "shown"),
                 Ask("densities", "between"),
                 *(Ask(name, options=MENU) for name in ("weather", "wind", "day")),

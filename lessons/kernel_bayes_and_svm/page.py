@@ -65,7 +65,7 @@ PAGE = Page(
         Block(
             Plane(weights=True, titles=TITLES),
             ("example", Ask("kernel", "folded in app"), Ask("variant", "folded in app")),
-            (Ask("gamma", options={"look": "box"}),),
+            (Ask("gamma", options={"widget": "box"}),),
             moved=("points",),
             legend=lambda _: [LEGEND],
             parts=lambda _: PARTS,

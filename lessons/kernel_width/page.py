@@ -6,7 +6,7 @@ from lessons.kernel_width.state import KernelWidthState
 from lessons.page import Ask, Block, Live, Page
 
 QUICK = ("I", "svc-rbf")  # whose accuracies in ten folds take Python a second, and not ten
-MENU = {"look": "menu", "width": 155, "label_visibility": "collapsed"}
+MENU = {"widget": "menu", "width": 155, "label_visibility": "collapsed"}
 
 
 def is_quick(state: KernelWidthState) -> bool:
@@ -22,7 +22,7 @@ PAGE = Page(
                 *(Ask("data", options=MENU), Ask("classifier", options=MENU)),
                 *("all_curves", "cut", "refit"),
             ),
-            (Ask("gamma", options={"look": "box"}),),
+            (Ask("gamma", options={"widget": "box"}),),
             parts=list_parts,
             align="center",
             wait=lambda state: "Leaving each point out, for every γ …" if state.refit else "",

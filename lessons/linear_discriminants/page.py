@@ -75,7 +75,7 @@ PAGE = Page(
         Block(
             draw,
             (
-                Ask("images", "beside", {"look": "menu"}),
+                Ask("images", "beside", {"widget": "menu"}),
                 Ask("image", "beside"),
                 *("view", "scale"),
                 Ask("wrong", "beside"),

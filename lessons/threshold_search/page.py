@@ -19,7 +19,7 @@ PAGE = Page(
         Block(
             Plane(has_line=True),
             ("example",),
-            (Ask("cut", options={"look": "box"}),),
+            (Ask("cut", options={"widget": "box"}),),
             moved=("points",),
             parts=list_parts,
             rows=(

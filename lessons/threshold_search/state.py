@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from core.drawing import MAX_DRAWN
+from core.drawing_format import MAX_DRAWN
 from core.fields import choice, field, number
 from core.state import LabState
 from lessons.lesson_state import LessonState

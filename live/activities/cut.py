@@ -11,7 +11,7 @@ from bayeslab.data.points import bounding_box
 from bayeslab.estimators.threshold import best_threshold
 from bayeslab.evaluation.models import build_model
 from bayeslab.scoring.grid import grid_axes, grid_nodes
-from core.drawing import MAX_DRAWN
+from core.drawing_format import MAX_DRAWN
 from core.input_error import InputError
 from live.activity import (
     INSTRUCTION,

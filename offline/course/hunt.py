@@ -6,6 +6,7 @@ nothing (``web/hosts/course/hunt.js``).
 
 from functools import cache, partial
 from html import escape
+from typing import Any
 
 from lessons.checking_the_sources.data import (
     COUNTS,
@@ -23,7 +24,7 @@ from lessons.checking_the_sources.state import NUMBERS, SHOWABLE, CheckingTheSou
 from lessons.texts import read_sections
 from offline.course.html import show_still
 from offline.course.page import draw_still
-from offline.course.parts import Formula, Hunt, HuntLine, Markdown, TestResult
+from offline.course.parts import Formula, Hunt, Markdown
 from offline.course.prose import Prose
 
 STEM = "checking_the_sources"
@@ -35,33 +36,37 @@ REGIONS = (440, 360)
 def describe_hunt() -> Hunt:
     """Return all data of the hunt."""
     return Hunt(
-        lines={key: _describe_line(key) for key in LINES},
-        titles={"tests": dict(TESTS), "verdicts": dict(VERDICTS), "lines": NUMBERS},
-        how=Markdown(read_sections(STEM)["Tests"]),
+        {
+            "lines": {key: _describe_line(key) for key in LINES},
+            "titles": {"tests": dict(TESTS), "verdicts": dict(VERDICTS), "lines": NUMBERS},
+            "how": Markdown(read_sections(STEM)["Tests"]),
+        }
     )
 
 
-def _describe_line(key: str) -> HuntLine:
+def _describe_line(key: str) -> dict[str, Any]:
+    """Return a printed line; `corrected` is its formula for after the judgement."""
     line = LINES[key]
     state = CheckingTheSourcesState().change(line=key)
-    return HuntLine(
-        place=f"{line.entry.source}, {line.entry.place}",
-        printed=Markdown(line.printed),
-        meaning=Markdown(line.meaning),
-        tests={test: _describe_test(key, test) for test in line.tests},
-        verdict=line.verdict,
-        answers={verdict: _describe_answer(key, verdict) for verdict in VERDICTS},
-        formula=Formula(equations(state)),
-        corrected=Formula(equations(state.judge(line.verdict))),
-        measure=Markdown(measure_of_line(key)),
-    )
+    return {
+        "place": f"{line.entry.source}, {line.entry.place}",
+        "printed": Markdown(line.printed),
+        "meaning": Markdown(line.meaning),
+        "tests": {test: _describe_test(key, test) for test in line.tests},
+        "verdict": line.verdict,
+        "answers": {verdict: _describe_answer(key, verdict) for verdict in VERDICTS},
+        "formula": Formula(equations(state)),
+        "corrected": Formula(equations(state.judge(line.verdict))),
+        "measure": Markdown(measure_of_line(key)),
+    }
 
 
-def _describe_test(key: str, test: str) -> TestResult:
+def _describe_test(key: str, test: str) -> dict[str, Any]:
     told, result = LINES[key].tests[test], evidence(key, test)
     still = draw_still(result.draw, told.alt, *FIGURE) if result.draw else None
     expected = Markdown(f"**To be expected:** {told.expected}")
-    return TestResult(Markdown(told.computed), result.numbers, expected, still)
+    what = Markdown(told.computed)
+    return {"what": what, "numbers": result.numbers, "expected": expected, "still": still}
 
 
 def _describe_answer(key: str, verdict: str) -> tuple[Markdown, ...]:

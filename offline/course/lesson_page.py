@@ -10,7 +10,7 @@ from html import escape
 from typing import Any
 from urllib.parse import urlencode
 
-from bayeslab.figures import PALETTE
+from bayeslab.figures.theme import PALETTE
 from core.grips import describe_grips
 from core.link import FOREIGN, encode
 from core.messages import describe_fields
@@ -29,7 +29,6 @@ from offline.course.page import draw_still
 from offline.course.parts import (
     Formula,
     Hunt,
-    HuntLine,
     LivePicture,
     Markdown,
     MovablePoints,
@@ -149,9 +148,7 @@ class LessonHtml:
         self, picture: LivePicture | MovablePoints | Still | Hunt, state: Any, apart: set[str]
     ) -> dict[str, Any]:
         if isinstance(picture, Hunt):
-            lines = {key: self._tell_line(line) for key, line in picture.lines.items()}
-            how = self.part(picture.how)
-            return {"hunt": self._store({"lines": lines, "titles": picture.titles, "how": how})}
+            return {"hunt": self._store(self._numbered(picture.data))}
         if isinstance(picture, Still):
             return {"still": self._template(show_still(picture))}
         if isinstance(picture, MovablePoints):
@@ -168,23 +165,18 @@ class LessonHtml:
             "data": data,
         }
 
-    def _tell_line(self, line: HuntLine) -> dict[str, Any]:
-        tests = {
-            test: {
-                "what": self.part(result.what),
-                "numbers": result.numbers,
-                "expected": self.part(result.expected),
-                "still": self._template(show_still(result.still)) if result.still else None,
-            }
-            for test, result in line.tests.items()
-        }
-        answers = {verdict: list(map(self.part, reply)) for verdict, reply in line.answers.items()}
-        parts = {
-            name: self.part(getattr(line, name))
-            for name in ("printed", "meaning", "formula", "corrected", "measure")
-        }
-        own = {"place": line.place, "verdict": line.verdict, "tests": tests, "answers": answers}
-        return own | parts
+    def _numbered(self, value: Any) -> Any:
+        """Return plain values, with the numbers of templates in place of parts and pictures."""
+        match value:
+            case Markdown() | Formula() | Table():
+                return self.part(value)
+            case Still():
+                return self._template(show_still(value))
+            case Mapping():
+                return {name: self._numbered(each) for name, each in value.items()}
+            case tuple():
+                return list(map(self._numbered, value))
+        return value
 
     def _store(self, value: Any) -> int:
         """Return the number of a value among the data of pictures; each is stored once."""

@@ -61,45 +61,10 @@ class Still:
 
 
 @dataclass(frozen=True)
-class TestResult:
-    """The result of a test of a printed line: words, numbers by name, and a picture."""
-
-    what: Markdown
-    numbers: tuple[tuple[str, str], ...]
-    expected: Markdown
-    still: Still | None
-
-
-@dataclass(frozen=True)
-class HuntLine:
-    """A printed line to be judged: its tests, the reply to each judgement, and its formula.
-
-    `corrected` is the formula with the correction, for after the judgement.
-    """
-
-    place: str
-    printed: Markdown
-    meaning: Markdown
-    tests: Mapping[str, TestResult]
-    verdict: str
-    answers: Mapping[str, tuple[Markdown, ...]]
-    formula: Formula
-    corrected: Formula
-    measure: Markdown
-
-
-@dataclass(frozen=True)
 class Hunt:
-    """The printed lines by key, the titles of the choices, and the instructions."""
+    """The data of the hunt, as ``hunt.js`` declares them: parts and pictures for their numbers."""
 
-    lines: Mapping[str, HuntLine]
-    titles: Mapping[str, Mapping[str, str]]
-    how: Markdown
-
-    @property
-    def data(self) -> Mapping[str, Any]:
-        """The data that must not differ between two states."""
-        return {"lines": self.lines, "titles": self.titles, "how": self.how}
+    data: Mapping[str, Any]
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from offline.course.html import PICTURE
 from offline.course.prose import fill_fields
 from offline.pocket.build import digest
+from offline.pocket.build import policy as pocket_policy
 from offline.pocket.font import font_style
 from web import PAGE_STYLE, ROOT, STYLES
 
@@ -64,17 +65,4 @@ def single_page(template: str, parts: Mapping[str, str], script: str, about: str
 
 def policy(scripts: str, styles: str) -> str:
     """Return the policy of a page; its attributes of style are those of formulas."""
-    return "; ".join(
-        (
-            "default-src 'none'",
-            f"script-src {scripts} 'wasm-unsafe-eval'",
-            f"style-src {styles}",
-            "font-src data:",
-            "img-src 'self' data: blob:",
-            "manifest-src 'self'",
-            "worker-src 'self'",
-            "connect-src 'self'",
-            "base-uri 'none'",
-            "form-action 'none'",
-        )
-    )
+    return pocket_policy(scripts, styles, "'self'", "connect-src 'self'")

@@ -6,6 +6,7 @@ in its Content-Security-Policy, so nothing else runs in it except the WebAssembl
 script, and it can contact no address but its own.
 """
 
+import gzip
 import json
 import re
 from base64 import b64encode
@@ -39,12 +40,12 @@ def build() -> str:
     script = bundle(HERE / "main.js").replace("</script", r"<\/script")
     start = json.dumps(start_data(), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     parts = {
-        "policy": policy(script, style),
+        "policy": policy(digest(script), digest(style)),
         "icon": b64encode((ROOT / "ui" / "icon.svg").read_bytes()).decode("ascii"),
         "style": style,
         "canvas": re.sub(r"\n\s+", "\n", _read(ROOT / "web" / "drawing.html")),
         "version": bayeslab.__version__,
-        "start": start.replace("<", r"\u003c"),
+        "start": b64encode(gzip.compress(start.encode(), mtime=0)).decode("ascii"),
         "script": script,
     }
     page = _read(HERE / "page.html")
@@ -53,19 +54,20 @@ def build() -> str:
     return page
 
 
-def policy(script: str, style: str) -> str:
-    """Return the Content-Security-Policy of a page with this script and this style."""
+def policy(scripts: str, styles: str, images: str = "", *more: str) -> str:
+    """Return the Content-Security-Policy of a page: whence it takes scripts, styles and images."""
     return "; ".join(
         (
             "default-src 'none'",
-            f"script-src {digest(script)} 'wasm-unsafe-eval'",  # which allows WebAssembly alone
-            f"style-src {digest(style)}",
+            f"script-src {scripts} 'wasm-unsafe-eval'",  # which allows WebAssembly alone
+            f"style-src {styles}",
             "font-src data:",
-            "img-src data: blob:",
+            f"img-src {images} data: blob:",
             "manifest-src 'self'",
             "worker-src 'self'",
             "base-uri 'none'",
             "form-action 'none'",
+            *more,
         )
     )
 

@@ -4,6 +4,8 @@ import ast
 import copy
 import pickle
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +13,7 @@ import pytest
 from bayeslab import FitError, KernelBayes
 from bayeslab.estimators.fit_error import SENTENCES, explain
 from bayeslab.evaluation.models import ModelSpec, build_model
-from javascript import call
+from javascript import vectors
 from source import ROOT, parse
 
 # A value for every field of a sentence.
@@ -43,13 +45,13 @@ def test_an_error_has_a_reason_and_advice() -> None:
     assert error.reason == "Class 0 has one point, and variant II needs its covariance."
 
 
-@pytest.mark.parametrize("code", SENTENCES)
-def test_every_code_has_one_sentence_in_both_languages(code: str) -> None:
-    error = FitError(code, **fields_of(code))
-    assert re.fullmatch(r"[A-Z][^;{}]*; [a-z][^;{}]*\.", str(error))
-    assert str(error).startswith(error.reason[:-1])
-    ours = call("fit_errors.mjs", [["describe", code, fields_of(code)]])
-    assert ours == [{"message": str(error), "reason": error.reason}]
+@vectors("fit_error.js", "FitError")
+def test_every_code_has_one_sentence_in_both_languages() -> Iterator[Any]:
+    for code in SENTENCES:
+        error = FitError(code, **fields_of(code))
+        assert re.fullmatch(r"[A-Z][^;{}]*; [a-z][^;{}]*\.", str(error))
+        assert str(error).startswith(error.reason[:-1])
+        yield [code, fields_of(code)], {"message": str(error), "reason": error.reason}
 
 
 @pytest.mark.parametrize("again", [copy.copy, lambda error: pickle.loads(pickle.dumps(error))])

@@ -1,24 +1,20 @@
 """Narrow bumps in the pictures of the browser: points lie in the classes that Python predicts."""
 
 from itertools import product
-from typing import Any, get_args
+from typing import get_args
 
 import numpy as np
 import pytest
 
-from bayeslab.data.datasets import Dataset, DatasetSpec, load
+from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.data.points import bounding_box
-from bayeslab.estimators.kernel_bayes import KernelBayes, Threshold, Variant
+from bayeslab.estimators.kernel_bayes import Threshold, Variant
 from bayeslab.estimators.kernels import GAMMA_RANGE
 from bayeslab.evaluation.models import ModelSpec, build_model
-from bayeslab.figures.theme import island_sizes, marker_size
-from bayeslab.scoring import islands
-from bayeslab.scoring.descriptions import describe
-from bayeslab.scoring.islands import bump_width
+from bayeslab.figures.theme import island_sizes
 from bayeslab.scoring.regions import decision_regions
-from cases import TWO_CLASS_SETS, box_around
 from core.messages import describe_refit
-from javascript import call, read
+from javascript import call, points_of
 
 GAMMAS = [1.0, 30.0, 100.0, 300.0, GAMMA_RANGE[1]]
 SETS = {
@@ -27,11 +23,6 @@ SETS = {
     "iris": DatasetSpec("iris", classes=(1, 2)),
     "three classes": DatasetSpec("wine", features=(0, 12)),
 }
-
-
-def plain(points: Dataset) -> dict[str, list[Any]]:
-    x, y = points.X.T.tolist()
-    return {"x": x, "y": y, "labels": points.y.tolist()}
 
 
 # The browser fits the SVC of two classes and the RBF kernel alone.
@@ -50,12 +41,12 @@ def test_a_picture_shows_at_each_point_the_class_that_is_predicted_there(
     key: str, kernel: str, name: str
 ) -> None:
     points = load(SETS[name])
-    box = list(bounding_box(points.X))
+    box, places = bounding_box(points.X), points_of(points.X, points.y)
     jobs, theirs = [], []
     for gamma in GAMMAS:
         spec = ModelSpec(kernel=kernel, gamma=gamma)
         model = build_model(key, spec, len(points.class_names)).fit(points.X, points.y)
-        jobs.append(["showPoints", describe_refit(key, spec), gamma, plain(points), box])
+        jobs.append(["showPoints", describe_refit(key, spec), gamma, places, box])
         theirs.append(model.predict(points.X))
     for gamma, found, predicted in zip(GAMMAS, call("fits.mjs", jobs), theirs, strict=True):
         assert found["predicted"] == predicted.tolist()
@@ -64,24 +55,7 @@ def test_a_picture_shows_at_each_point_the_class_that_is_predicted_there(
     assert found["patches"] > 0
 
 
-def test_the_widths_of_bumps_equal_python() -> None:
-    X, y = TWO_CLASS_SETS["balanced"]
-    box = box_around(X)
-    jobs, theirs = [], []
-    for variant, kernel, gamma in product(get_args(Variant), ("rbf", "laplacian"), (1.0, 1000.0)):
-        model = KernelBayes(variant, kernel=kernel, gamma=gamma).fit(X, y)
-        scores = describe(model)
-        assert scores is not None
-        jobs.append(["bumpWidth", [score.to_plain() for score in scores], list(box)])
-        theirs.append(bump_width(scores, box))
-    np.testing.assert_allclose(call("fits.mjs", jobs), theirs, rtol=1e-12)
-
-
-def test_markers_and_the_discs_of_islands_have_the_sizes_of_python() -> None:
-    ends = [(n, bump) for n in (1, 8, 200, 5000) for bump in (0.0, 1.9, 2.5, 6.0, np.inf)]
-    sizes = call("look.js", [["markerSize", *end] for end in ends])
-    np.testing.assert_allclose(sizes, [marker_size(*end) for end in ends], rtol=1e-12)
-
+def test_the_discs_of_islands_have_the_sizes_of_python() -> None:
     rng, side = np.random.default_rng(5), 400.0
     shares, predicted = rng.uniform(size=(60, 2)), rng.integers(0, 3, 60)
     nowhere = np.full((50, 50), 3)  # no node shows the class of a point
@@ -93,23 +67,18 @@ def test_markers_and_the_discs_of_islands_have_the_sizes_of_python() -> None:
     np.testing.assert_allclose(call("fits.mjs", jobs), theirs, rtol=1e-12)
 
 
-def test_the_constants_of_narrow_bumps_equal_python() -> None:
-    for name in ("FINEST_DETAIL", "NARROW", "FINE", "FAR", "NOTHING", "EDGE"):
-        assert read("islands.js", name) == getattr(islands, name), name
-
-
 @pytest.mark.parametrize("threshold", get_args(Threshold))
 @pytest.mark.parametrize("variant", get_args(Variant))
 def test_what_is_far_equals_python_and_has_no_boundary(
     variant: Variant, threshold: Threshold
 ) -> None:
     points = load(DatasetSpec("random_labels"))
-    box = list(bounding_box(points.X))
+    box, places = bounding_box(points.X), points_of(points.X, points.y)
     jobs, theirs = [], []
     for gamma in GAMMAS:
         spec = ModelSpec(gamma=gamma, threshold=threshold)
         model = build_model(variant, spec).fit(points.X, points.y)
-        jobs.append(["farOf", describe_refit(variant, spec), gamma, plain(points), box])
+        jobs.append(["farOf", describe_refit(variant, spec), gamma, places, box])
         theirs.append(decision_regions(model, box, 200).far)
     for found, far in zip(call("fits.mjs", jobs), theirs, strict=True):
         ours = np.reshape(found["far"], far.shape)

@@ -11,7 +11,7 @@ from bayeslab.data.points import bounding_box
 from bayeslab.estimators.exponentials import gaussian_values
 from bayeslab.estimators.kernel_bayes import KernelBayes, Threshold, Variant
 from bayeslab.scoring.grid import grid_axes, grid_nodes
-from javascript import call
+from javascript import call, points_of
 from left_out import log_means_of_others
 from source import ROOT
 
@@ -89,21 +89,18 @@ def test_products_equal_those_of_numpy_with_and_without_webassembly(is_plain: bo
     rng = np.random.default_rng(0)
     shapes = [(1, 1, 1), (4, 2, 2), (5, 3, 7), (2, 9, 1), (13, 6, 300)]
     factors = [(rng.normal(size=(n, k)), rng.normal(size=(m, k))) for n, m, k in shapes]
-    jobs = [
-        [A.ravel().tolist(), B.ravel().tolist(), *shape]
-        for (A, B), shape in zip(factors, shapes, strict=True)
-    ]
-    (products,) = call("products.mjs", [["products", is_plain, jobs]])
+    jobs = [[A.ravel(), B.ravel(), *shape] for (A, B), shape in zip(factors, shapes, strict=True)]
+    (products,) = call("fits.mjs", [["products", is_plain, jobs]])
     for (A, B), found in zip(factors, products, strict=True):
         np.testing.assert_allclose(found, (A @ B.T).ravel(), rtol=0, atol=1e-12)
 
 
 def test_many_points_are_interpolated_and_few_or_narrow_ones_are_not() -> None:
     def cuts(n: int, gamma: float) -> int:
-        points = moons(n)[0]
-        columns = {"x1": points[:, 0].tolist(), "x2": points[:, 1].tolist()}
-        (found,) = call("fits.mjs", [["cuts", gamma, columns]])
-        return int(found)
+        t, v = moons(n)[0].T
+        ranges = [{"from": 0, "to": n // 2}, {"from": n // 2, "to": n}]
+        (found,) = call("tiles.js", [["weighTiles", gamma, t, v, ranges]])
+        return int(found["cuts"])
 
     assert cuts(100, 5.0) == cuts(N, 300.0) == 1
     assert 1 < cuts(N, 5.0) < cuts(N_CUT, 5.0)
@@ -113,8 +110,7 @@ def fit(name: str, threshold: Threshold) -> tuple[KernelBayes, dict[str, Any]]:
     points, y, variant, gamma = CASES[name]
     model = KernelBayes(variant, gamma=gamma, threshold=threshold)
     config = model.get_params() | {"is_bump": True}
-    columns = {"x1": points[:, 0].tolist(), "x2": points[:, 1].tolist()}
-    job = ["fitMany", columns, y.tolist(), config, list(bounding_box(points)), SIZE]
+    job = ["fitMany", points_of(points), y, config, list(bounding_box(points)), SIZE]
     (found,) = call("fits.mjs", [job])
     return model.fit(points, y), found
 
@@ -141,8 +137,7 @@ def test_fits_to_many_points_equal_python(name: str) -> None:
 def test_a_grid_takes_the_moments_of_its_fit_and_of_no_other_weights(name: str) -> None:
     points, y, variant, gamma = CASES[name]
     config = KernelBayes(variant, gamma=gamma).get_params() | {"is_bump": True}
-    columns = {"x1": points[:, 0].tolist(), "x2": points[:, 1].tolist()}
-    job = ["gridsOfCopies", columns, y.tolist(), config, list(bounding_box(points))]
+    job = ["gridsOfCopies", points_of(points), y, config, list(bounding_box(points))]
     (found,) = call("fits.mjs", [job])
     of_fit, of_copy, changed, changed_copy = map(np.array, found)
     assert 0 < np.abs(of_fit - of_copy).max() < ACCURACY * np.abs(of_copy).max()
@@ -181,9 +176,8 @@ def test_faint_places_have_the_labels_of_sums_point_by_point() -> None:
     y = rng.integers(0, 2, N)
     points = 8.0 * y[:, None] + rng.normal(scale=0.3, size=(N, 2))
     model = KernelBayes(gamma=1.0, threshold="loo").fit(points, y)
-    columns = {"x1": points[:, 0].tolist(), "x2": points[:, 1].tolist()}
     box = list(bounding_box(points))
-    job = ["fitMany", columns, y.tolist(), model.get_params() | {"is_bump": True}, box, SIZE]
+    job = ["fitMany", points_of(points), y, model.get_params() | {"is_bump": True}, box, SIZE]
     (found,) = call("fits.mjs", [job])
     nodes = grid_nodes(*grid_axes(box, SIZE))
     exact = gaussian_values(nodes, points, 1.0) @ np.where(y, 1 / y.sum(), -1 / (N - y.sum()))
@@ -203,8 +197,7 @@ def test_a_dragged_point_costs_no_digit(variant: Variant, classes: int, held: in
     y = rng.integers(0, classes, n)
     points = rng.normal(size=(n, 2)) + 2.0 * np.column_stack([y % 2, y // 2])
     model = KernelBayes(variant, gamma=2.0).get_params() | {"kind": "kernel", "is_bump": True}
-    columns = {"x1": points[:, 0].tolist(), "x2": points[:, 1].tolist()}
-    (found,) = call("fits.mjs", [["dragPoints", model, 2.0, columns, y.tolist(), [3]]])
+    (found,) = call("fits.mjs", [["dragPoints", model, 2.0, points_of(points, y), [3]]])
     assert found["held"] == held
     assert max(found["projection"], found["grid"]) <= 1e-13
     assert found["loo"] <= 1e-7  # relative, where classes nearly cancel
@@ -217,8 +210,7 @@ def test_a_class_that_is_dragged_as_a_whole_costs_no_digit_of_faint_points() -> 
     points, y = rng.normal(scale=1.5, size=(3000, 2)), np.arange(3000) < 2
     points[5:8] = [[21.0, 9.0], [23.0, 0.0], [25.0, 9.0]]
     model = KernelBayes(gamma=0.5).get_params() | {"kind": "kernel", "is_bump": True}
-    columns = {"x1": points[:, 0].tolist(), "x2": points[:, 1].tolist()}
-    job = ["dragPoints", model, 0.5, columns, y.astype(int).tolist(), [0, 1]]
+    job = ["dragPoints", model, 0.5, points_of(points, y), [0, 1]]
     (found,) = call("fits.mjs", [job])
     assert found["held"] == 5
     assert found["loo"] <= 1e-7
@@ -229,6 +221,5 @@ def test_a_coarse_grid_is_followed_by_the_finest_while_a_point_is_dragged() -> N
     rng = np.random.default_rng(5)
     points, y = rng.normal(size=(2000, 2)), rng.integers(0, 2, 2000)
     model = KernelBayes(gamma=2.0).get_params() | {"kind": "kernel", "is_bump": True}
-    columns = {"x1": points[:, 0].tolist(), "x2": points[:, 1].tolist()}
-    (found,) = call("fits.mjs", [["sizes", model, 2.0, columns, y.tolist(), [3]]])
+    (found,) = call("fits.mjs", [["sizes", model, 2.0, points_of(points, y), [3]]])
     assert found[0] < found[1] == found[-1] == 200

@@ -8,7 +8,7 @@ import pytest
 
 from core import compute
 from core.messages import describe_refit
-from javascript import call
+from javascript import call, points_of
 from lessons.kernel_bayes_and_svm.data import find_alphas
 from lessons.kernel_bayes_and_svm.state import EXAMPLES, KernelBayesAndSvmState
 
@@ -24,9 +24,8 @@ def fitted(state: KernelBayesAndSvmState) -> tuple[Any, dict[str, Any]]:
     points = compute.dataset(state.lab.dataset_spec)
     settings = describe_refit(state.lab.beside, state.lab.model_spec) or {}
     gamma = state.gamma if settings["gamma"] is None else settings["gamma"]
-    columns = {"x": points.X[:, 0].tolist(), "y": points.X[:, 1].tolist()}
-    job = ["fitSvcOrProblem", columns, (points.y == 1).tolist(), settings | {"gamma": gamma}]
-    return points, call("fits.mjs", [job])[0]
+    job = ["fitSvc", points_of(points.X), points.y == 1, settings | {"gamma": gamma}]
+    return points, call("svc.js", [job])[0]
 
 
 @pytest.mark.parametrize("state", STATES, ids=lambda state: f"{state.example} {state.kernel}")

@@ -8,7 +8,7 @@ from sklearn.preprocessing import StandardScaler
 
 from core.all_columns import AllColumns, find_all_columns
 from core.csv_import import read_table
-from core.drawing import MAX_DRAWN
+from core.drawing_format import MAX_DRAWN
 from core.fit_spec import load_points
 from core.input_error import InputError
 

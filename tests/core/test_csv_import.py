@@ -15,12 +15,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bayeslab.data.datasets import Dataset
-from bayeslab.figures import PALETTE
+from bayeslab.figures.theme import PALETTE
 from core.columns import feature_columns, label_columns, numeric_columns
 from core.csv_import import (
     MAX_BYTES,
     MAX_CELLS,
-    MAX_CLASSES,
     MAX_COLUMNS,
     MAX_LINES,
     MAX_ROWS,
@@ -29,6 +28,7 @@ from core.csv_import import (
     to_dataset,
     write_table,
 )
+from core.drawing_format import MAX_CLASSES
 from core.input_error import InputError
 
 PLAIN = "width,height,kind\n1.5,-2,cat\n3,0.25,dog\n"

@@ -10,8 +10,6 @@ from hypothesis import strategies as st
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load
 from core.drawing import (
     LONGEST_IN_LINK,
-    MAX_CLASSES,
-    MAX_DRAWN,
     MAX_IN_LINK,
     Drawing,
     DrawnSpec,
@@ -22,7 +20,7 @@ from core.drawing import (
     identify,
     text_for_link,
 )
-from core.drawing_format import GRAIN
+from core.drawing_format import GRAIN, MAX_CLASSES, MAX_DRAWN
 from core.input_error import InputError
 from core.share import LONGEST_IN_QR
 

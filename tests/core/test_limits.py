@@ -6,16 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bayeslab.data.points import bounding_box
-from core.drawing import (
-    MAX_CLASSES,
-    MAX_DRAWN,
-    DrawnSpec,
-    decode_drawing,
-    draw,
-    encode_drawing,
-    identify,
-)
-from core.drawing_format import COMPACT, Box, compact_body, write_text
+from core.drawing import DrawnSpec, decode_drawing, draw, encode_drawing, identify
+from core.drawing_format import COMPACT, MAX_CLASSES, MAX_DRAWN, Box, compact_body, write_text
 from core.input_error import InputError
 from core.limits import (
     Choice,

@@ -31,7 +31,7 @@ def test_the_numbers_are_those_that_were_meant(content: str, points: list[list[f
 def test_names_of_rows_that_r_writes_are_no_feature() -> None:
     names, points, classes, notices = guess(WITH_ROW_NAMES)
     assert (names, points[0], classes[0]) == (["x", "y"], [0.5, 1.5], "a")
-    assert "names of rows" in " ".join(notices)
+    assert "row names" in " ".join(notices)
 
 
 def test_what_is_missing_is_counted_and_what_is_odd_is_quoted() -> None:
@@ -181,12 +181,12 @@ def test_a_workbook_that_unpacks_to_too_much_is_refused() -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        ('{"a": 1}', "This JSON is no table"),
-        ("[1, 2, 3]", "This JSON is no table"),
-        ('[{"x": 1, "y": 2, "c": ["a"]}]', "This JSON is no table"),
+        ('{"a": 1}', "This JSON is not a table"),
+        ("[1, 2, 3]", "This JSON is not a table"),
+        ('[{"x": 1, "y": 2, "c": ["a"]}]', "This JSON is not a table"),
         ('{"x": [1, 2], "y": [1, 2], "c": ["a"]}', "its columns have different lengths"),
-        ("x,y,c\n0,5,1,5,a\n1,5,2,5,b\n", "more cells than there are names of columns, 3"),
-        ("x,y,c\n1,75,40,a\n1,80,41,b\n", "more cells than there are names of columns, 3"),
+        ("x,y,c\n0,5,1,5,a\n1,5,2,5,b\n", "more cells than the 3 column names"),
+        ("x,y,c\n1,75,40,a\n1,80,41,b\n", "more cells than the 3 column names"),
         ("@relation t\n@attribute x real\n@data\n{0 1, 2 b}\n", "This ARFF file is sparse"),
         ("@relation t\n@attribute x real\n", "has no line @DATA"),
         (b"PK\x03\x04 nothing", "nor a workbook"),

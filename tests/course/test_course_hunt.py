@@ -33,11 +33,9 @@ def draw_states() -> list[CheckingTheSourcesState]:
 
 
 def told() -> dict[str, object]:
-    hunt = describe_hunt()
-    return {
-        "lines": {key: {"verdict": line.verdict} for key, line in hunt.lines.items()},
-        "titles": hunt.titles,
-    }
+    hunt = describe_hunt().data
+    lines = {key: {"verdict": line["verdict"]} for key, line in hunt["lines"].items()}
+    return {"lines": lines, "titles": hunt["titles"]}
 
 
 def test_the_browser_reads_and_writes_judgements_and_counts_as_python_does() -> None:
@@ -62,17 +60,19 @@ def test_the_next_line_is_the_first_one_after_this_that_was_not_judged() -> None
 
 @pytest.mark.soak
 def test_the_hunt_has_the_text_of_the_app_in_20_states() -> None:
-    hunt = describe_hunt()
+    hunt = describe_hunt().data
     for state in draw_states():
-        line = hunt.lines[state.line]
-        tested, formula = line.tests[state.test], line.corrected if state.verdict else line.formula
+        line = hunt["lines"][state.line]
+        tested = line["tests"][state.test]
+        formula = line["corrected" if state.verdict else "formula"]
         app = open_page("checking_the_sources.py", **encode(state))
         said = {DIRECTIVES.sub("", element.value) for element in app.markdown}
-        answer = line.answers[state.verdict] if state.verdict else ()
-        expected = (line.printed, line.meaning, tested.what, tested.expected, line.measure, *answer)
+        answer = line["answers"][state.verdict] if state.verdict else ()
+        expected = [line[name] for name in ("printed", "meaning", "measure")]
+        expected += [tested["what"], tested["expected"], *answer]
         assert [part.text for part in expected if not is_said(part, said)] == []
         numbers = [(metric.label, metric.value) for metric in app.metric]
-        assert numbers == list(tested.numbers)
+        assert numbers == list(tested["numbers"])
         shown = " ".join(element.value for element in app.latex)
         assert all(each.symbols in shown or each.numbers in shown for each in formula.equations)
 

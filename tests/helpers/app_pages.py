@@ -14,7 +14,7 @@ from streamlit.testing.v1 import AppTest
 from core.fit_spec import load_points
 from core.link import encode
 from core.state import LabState
-from javascript import call
+from javascript import call, points_of
 from source import ROOT
 
 MAIN = str(ROOT / "pages" / "main.py")
@@ -75,10 +75,17 @@ def accuracies(app: AppTest) -> Any:
     """Return the table of accuracies as the browser writes it, with plain spaces."""
     told = canvas_data(app)
     points = load_points(app.session_state["lab"].dataset_spec)
-    columns = {"x1": points.X[:, 0].tolist(), "x2": points.X[:, 1].tolist()}
-    job = ["readTable", told["table"], told["gamma"], columns, points.y.tolist(), told["classes"]]
-    (rows,) = call("fits.mjs", [job])
-    return pd.DataFrame(rows).replace("\u00a0", " ", regex=True)
+    table, styles = told["table"], [{"name": name} for name in told["classes"]]
+    about = [told["gamma"], points_of(points.X, points.y), styles, table]
+    rows = {
+        row["title"] + " (shown)" * row["isInPicture"]: row["row"]
+        if row["model"] is None
+        else call("cross_validation.js", [["evaluate", row["model"], *about]])[0]
+        for row in table["rows"]
+    }
+    cells = call("accuracies.js", [["cellsOf", each] for each in rows.values()])
+    table = [[title, *each] for title, each in zip(rows, cells, strict=True)]
+    return pd.DataFrame(table).replace("\u00a0", " ", regex=True)
 
 
 def shown_text(app: AppTest) -> str:

@@ -1,87 +1,25 @@
-// Fits, grids, tables and drags of the browser for arguments that come as JSON, to be compared with Python's.
-import { sweepOwn } from "../../lessons/kernel_width/own_accuracies.js";
-import { evaluate as evaluateInSteps } from "../../web/model/cross_validation.js";
-import { scoreAt, scoreGrid, scorePoints } from "../../web/model/evaluate.js";
+// What the browser makes of points in several steps: grids that know their fits, frames of a drag, regions, measures.
+import { scoreGrid, scorePoints } from "../../web/model/evaluate.js";
 import { GridMaker } from "../../web/model/grid.js";
 import { Memory } from "../../web/model/held.js";
-import { bumpWidth } from "../../web/model/islands.js";
-import { findWrong, fitModel, predict } from "../../web/model/model.js";
-import { boundingBox, makePoints, unpackPoints } from "../../web/model/points.js";
-import { oneVsRest, refit } from "../../web/model/refit.js";
-import { fitSvc } from "../../web/model/svc.js";
-import { weighTiles } from "../../web/model/tiles.js";
-import { cellsOf } from "../../web/paint/accuracies.js";
+import { Case, checkGoal, measureOf, MEASURES, readExercise } from "../../web/model/measures.js";
+import { fitModel, withThreshold } from "../../web/model/model.js";
+import { boundingBox, shift, unpackPoints } from "../../web/model/points.js";
+import { refit } from "../../web/model/refit.js";
+import { describeFindings } from "../../web/paint/goal.js";
 import { islandSizes } from "../../web/paint/look.js";
 import { Panel } from "../../web/paint/panel.js";
 import { classifyGrid, showsAround, showsNear } from "../../web/paint/regions.js";
-
-// Refit, and evaluate what came out on a grid.
-
-const withGrid = (fit, grid) =>
-  fit.problem ? fit : { ...fit, grid: scoreGrid(fit.description, ...grid) };
-
-export const drawOne = (points, labels, config, ...grid) =>
-  withGrid(refit(points, labels, config), grid);
-
-export const drawEach = (points, labels, classes, config, ...grid) => {
-  const fits = oneVsRest(points, labels, classes, config);
-  return fits.problem ? fits : fits.map((fit) => withGrid(fit, grid));
-};
-
-// Fit a model as the component is told it: its scores and classes at some places, its row of the table of accuracies.
-
-const styles = (names) => names.map((name) => ({ name }));
-
-export const fit = (model, gamma, { x1, x2 }, labels, names, places) => {
-  const points = makePoints(x1, x2, labels), fit = fitModel(model, gamma, points, styles(names));
-  if (fit.problem !== undefined) return fit;
-  const { sides } = fit;
-  return {
-    scores: places.map(([x, y]) => sides.map(({ description }) => scoreAt(description, x, y))),
-    labels: predict(fit, makePoints(places.map(([x]) => x), places.map(([, y]) => y), [])),
-    errors: findWrong(fit, points.labels).filter(Boolean).length,
-  };
-};
-
-export const evaluate = (model, gamma, { x1, x2 }, labels, names, evaluation) => {
-  const steps = evaluateInSteps(model, gamma, makePoints(x1, x2, labels), styles(names), evaluation);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-};
-
-/** The cells of a table that the component was told. */
-export const readTable = ({ rows, ...evaluation }, gamma, points, labels, names) =>
-  rows.map(({ title, isInPicture, model, row }) => {
-    const result = model === null ? row : evaluate(model, gamma, points, labels, names, evaluation);
-    return [isInPicture ? `${title} (shown)` : title, ...cellsOf(result)];
-  });
-
-// A support vector classifier's description, or the sentence with which it is refused.
-
-export const fitSvcOrProblem = (points, isPositive, settings) => {
-  try {
-    return fitSvc(points, isPositive, settings);
-  } catch (error) {
-    return { problem: error.message };
-  }
-};
-
-// The accuracies over γ of lesson 8 for points as Python packs them.
-
-export const sweepPacked = (model, points, names, gammas) =>
-  sweepOwn(model, unpackPoints(points), names.map((name) => ({ name })), gammas);
 
 // A fit to many points with its grid, and its predictions, as far as a comparison needs them.
 
 export const fitMany = (points, labels, config, box, size) => {
   const { description, projection, looProjection, looErrors, trainingErrors, search } = refit(points, labels, config);
-  const { offset, index, threshold } = search, { x1, x2 } = points;
+  const { offset, index, threshold } = search;
   return {
     projection, looProjection, looErrors, trainingErrors, index, threshold,
     grid: scoreGrid({ ...description, offset: 0 }, box, size, size),
-    scores: scorePoints(description, x1, x2),
+    scores: scorePoints(description, points.x, points.y),
     offset,
   };
 };
@@ -94,46 +32,33 @@ export const gridsOfCopies = (points, labels, config, box) => {
   return [...grids, grid(description), grid(copy)];
 };
 
-/** Into how many parts the axes are cut for sums over two classes that are equally large. */
-export const cuts = (gamma, { x1, x2 }) => {
-  const n = x1.length, ranges = [{ from: 0, to: n >> 1 }, { from: n >> 1, to: n }];
-  return weighTiles(gamma, Float64Array.from(x1), Float64Array.from(x2), ranges).cuts;
-};
-
 // A point is dragged over some frames: how far what is held differs from a fit, and a grid, made anew.
 
-const FRAMES = 6;
+const FRAMES = 6, STYLES = [0, 1, 2, 3].map((k) => ({ name: `class ${k}` }));
 
 const farthest = (a, b) => a.reduce((most, value, i) => Math.max(most, Math.abs(value - b[i])), 0);
 
-const move = (points, indices) => {
-  const [x, y] = [points.x.slice(), points.y.slice()];
-  for (const i of indices) {
-    x[i] += 0.07;
-    y[i] -= 0.03;
-  }
-  return { ...points, x, y };
-};
+const ANYWHERE = [-Infinity, Infinity, -Infinity, Infinity];
+
+const move = (points, indices) => shift(points, indices, [0.07, -0.03], ANYWHERE);
 
 /** The nodes along each axis, frame by frame, where there is time for a coarse grid only. */
-export const sizes = (model, gamma, { x1, x2 }, labels, indices) => {
-  const styles = [...new Set(labels)].map((label) => ({ name: `class ${label}` })), maker = new GridMaker();
-  let points = makePoints(x1, x2, labels);
+export const sizes = (model, gamma, points, indices) => {
+  const maker = new GridMaker();
   const box = boundingBox(points);
   return Array.from({ length: FRAMES }, () => {
     points = move(points, indices);
-    return maker.make(fitModel(model, gamma, points, styles), box, true, 0).size;
+    return maker.make(fitModel(model, gamma, points, STYLES), box, true, 0).size;
   });
 };
 
 /** The largest differences in projections, in those by the others relative to themselves, and on the grid; and cuts. */
-export const dragPoints = (model, gamma, { x1, x2 }, labels, indices) => {
-  const styles = [...new Set(labels)].map((label) => ({ name: `class ${label}` })), memory = new Memory(), maker = new GridMaker();
-  let points = makePoints(x1, x2, labels), most = { projection: 0, loo: 0, grid: 0, cuts: [], held: 0 };
+export const dragPoints = (model, gamma, points, indices) => {
+  const memory = new Memory(), maker = new GridMaker(), most = { projection: 0, loo: 0, grid: 0, cuts: [], held: 0 };
   const box = boundingBox(points);
   for (let k = 0; k < FRAMES; k++) {
     points = move(points, indices);
-    const fit = fitModel(model, gamma, points, styles, undefined, memory), fresh = fitModel(model, gamma, points, styles);
+    const fit = fitModel(model, gamma, points, STYLES, undefined, memory), fresh = fitModel(model, gamma, points, STYLES);
     const grid = maker.make(fit, box, true, 1e9), other = new GridMaker().make(fresh, box, false, 1e9);
     fit.sides.forEach((side, s) => {
       const right = fresh.sides[s];
@@ -150,7 +75,7 @@ export const dragPoints = (model, gamma, { x1, x2 }, labels, indices) => {
 // A hand changes gamma or the points of a support vector classifier, and lets go: what the panel shows at each frame and then.
 
 /** The descriptions of the frames, and the one after them. */
-export const dragSvc = (model, frames) => {
+export const drag = (model, frames) => {
   const classes = ["class 0", "class 1"].map((name) => ({ name }));
   const board = { classes, label: 0, howToStart: "", isAhead: false, drawing: {}, drag: "gamma", takeMoved: () => undefined, takeWishes: () => ({ cutRequest: null }) };
   const panel = new Panel(board, { querySelector: () => ({}) }, null, 0);
@@ -158,39 +83,35 @@ export const dragSvc = (model, frames) => {
     panel.refit({ model });
     return panel.fit.sides[0].description;
   };
-  const drags = frames.map(([gamma, x1, x2, labels]) => {
-    Object.assign(board, { gamma, points: makePoints(x1, x2, labels) });
+  const held = frames.map(([gamma, points]) => {
+    Object.assign(board, { gamma, points });
     return show();
   });
   board.drag = null;
-  return { held: drags, resting: show() };
+  return { held, resting: show() };
 };
 
-// What a picture shows at its points, and what Python's rules on narrow bumps are compared with.
-
-export { bumpWidth };
+// What a picture shows at its points.
 
 /** The discs of points of which no node shows the class. */
 export const discs = (pixels, predicted, bump) => islandSizes(pixels, predicted, bump, () => true);
 
 const SIDE = 500; // pixels
 
-function drawRegions(model, gamma, { x, y, labels }, box) {
-  const points = makePoints(x, y, labels), grids = new GridMaker();
-  const styles = [0, 1, 2, 3].map((k) => ({ name: `class ${k}` }));
-  const fit = fitModel(model, gamma, points, styles);
+function drawRegions(model, gamma, points, box) {
+  const grids = new GridMaker(), fit = fitModel(model, gamma, points, STYLES);
   if (fit.problem) throw new Error(fit.problem);
   grids.make(fit, box, false, 1);
   while (grids.isCoarse) grids.refine(Infinity);
-  return { points, regions: classifyGrid(fit, grids.grid) };
+  return classifyGrid(fit, grids.grid);
 }
 
 /**
  * Whether the picture shows the predicted class of each point where it lies: on a narrow bump on a disc, or within a
  * pixel all around it; on a wide bump, where boundaries are exact to the distance of two nodes, as near as that.
  */
-export function showPoints(model, gamma, columns, box) {
-  const { points, regions } = drawRegions(model, gamma, columns, box), { predicted, bump } = regions;
+export function showPoints(model, gamma, points, box) {
+  const regions = drawRegions(model, gamma, points, box), { predicted, bump } = regions;
   const span = [(box[1] - box[0]) / SIDE, (box[3] - box[2]) / SIDE];
   const pixels = Array.from(points.x, (x, i) => [(x - box[0]) / span[0], (points.y[i] - box[2]) / span[1]]);
   const place = (i) => [points.x[i], points.y[i]], isNear = predicted.map((label, i) => showsNear(regions, label, place(i)));
@@ -201,7 +122,35 @@ export function showPoints(model, gamma, columns, box) {
   return { predicted, isShown, patches: regions.patches.length };
 }
 
-export function farOf(model, gamma, columns, box) {
-  const { far, deep, boundary, size } = drawRegions(model, gamma, columns, box).regions;
-  return { far: Array.from(far), deep: Array.from(deep), boundary, size };
+export function farOf(...model) {
+  const { far, deep, boundary } = drawRegions(...model);
+  return { far, deep, boundary };
 }
+
+// Products of matrices; with `isPlain` those of a browser that has no WebAssembly.
+export const products = async (isPlain, jobs) => {
+  if (isPlain) delete globalThis.WebAssembly;
+  const { timesTransposed } = await import(`../../web/model/product.js?${isPlain}`);
+  return jobs.map((job) => timesTransposed(...job));
+};
+
+// The measures of exercises, of cases as Python tells them.
+
+function caseOf({ points, names, gamma, box, model, cut, ...exercise }) {
+  const styles = names.map((name) => ({ name })), places = unpackPoints(points);
+  const data = { ...readExercise(exercise), points: places, styles, gamma, box, model };
+  if (cut === null) return new Case(data);
+  const fit = fitModel(model, gamma, places, styles);
+  return new Case({ ...data, fit: withThreshold(fit, { side: 0, offset: -fit.sides[0].search.cuts[cut] }) });
+}
+
+export const measures = Object.keys(MEASURES);
+
+/** The values of quantities [measure, classifier]; null where there is none. */
+export const measure = (data, quantities) => {
+  const about = caseOf(data);
+  return quantities.map(([name, key]) => measureOf(name, key, about));
+};
+
+/** The sentence about a goal. */
+export const judge = (data, goal) => describeFindings(goal, checkGoal(goal, caseOf(data)));

@@ -1,6 +1,7 @@
 """The lesson on the kernel's width: its numbers and its page."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -20,13 +21,13 @@ from bayeslab.estimators.kernel_bayes import KernelBayes, Threshold, Variant
 from bayeslab.evaluation.accuracy import Accuracy, cross_validated_accuracy
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.splits import EvaluationSpec
-from bayeslab.figures import PALETTE
+from bayeslab.figures.theme import PALETTE
 from bayeslab.scoring.regions import decision_regions
 from core import compute
 from core.grips import read_hand
 from core.limits import Number
 from core.state import GAMMAS, LIMITS
-from javascript import call
+from javascript import call, near, points_of, vectors
 from lessons.kernel_width import accuracies
 from lessons.kernel_width.accuracies import best_neighbours, rule_gammas
 from lessons.kernel_width.data import NARROW, explain_overfitting, picture_data
@@ -194,18 +195,24 @@ def test_a_point_left_out_has_the_sums_of_the_others_and_the_same_offset(
 
 @pytest.mark.parametrize("cut", ["error", "loo"])
 @pytest.mark.parametrize(("data", "classifier"), [("moons", "I"), ("spirals", "III")])
+@vectors("own_accuracies.js", "sweepOwn")
 def test_the_browser_draws_the_accuracies_that_python_computes(
     cut: Threshold, data: str, classifier: str
-) -> None:
+) -> Iterator[Any]:
     state = KernelWidthState(cut=cut, data=data, classifier=classifier, all_curves=False)
     told = picture_data(state)
     assert told["own"] is told["more"] is None
-    job = ["sweepPacked", told["model"], told["points"], told["classes"], list(GAMMAS)]
-    (answers,) = call("fits.mjs", [job])
+    points = compute.dataset(state.lab.dataset_spec)
+    styles = [{"name": name} for name in told["classes"]]
     expected = accuracies.own_accuracies(state.lab)
-    assert answers["gammas"] == list(GAMMAS)
-    assert answers["training"] == pytest.approx(expected["training"])
-    assert answers["leftOut"] == pytest.approx(expected["left out"])
+    yield (
+        [told["model"], points_of(points.X, points.y), styles, GAMMAS],
+        {
+            "gammas": GAMMAS,
+            "training": near(expected["training"]),
+            "leftOut": near(expected["left out"]),
+        },
+    )
 
 
 def test_the_first_page_shows_a_classifier_that_has_memorised_the_points() -> None:

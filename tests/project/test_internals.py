@@ -59,7 +59,7 @@ def test_every_row_says_what_the_hook_buys_and_when_it_can_go() -> None:
 
 def test_every_measured_hook_saves_at_least_a_twentieth() -> None:
     shares = re.findall(r"^\| `(\w+)` \|.* \| (-?\d+) % \|$", DOCUMENT, re.M)
-    assert len(shares) >= 3
+    assert {hook for hook, _ in shares} == {"predict_held_out", "watch_no_files"}
     assert [hook for hook, share in shares if int(share) < 5] == []
 
 

@@ -27,7 +27,7 @@ EXPORT = "tests/core/test_code_export.py"
 SUITES: dict[str, list[str]] = {
     "A kernel": [
         "tests/bayeslab/test_kernels.py",
-        "tests/canvas/test_parity.py",
+        "tests/canvas/test_vectors.py",
         f"{EXPORT}::test_it_prints_the_table_and_draws_the_regions_and_the_line_of_the_lab[cauchy]",
         f"{PAGES}_kernel_works_with_every_threshold_rule_and_in_every_variant[cauchy]",
     ],

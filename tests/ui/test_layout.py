@@ -22,19 +22,20 @@ def test_each_run_has_pages_of_its_own_because_streamlit_marks_them() -> None:
     assert vars(first) == vars(second)
 
 
-def show_at_two_heights(figure) -> None:  # pyrefly: ignore[implicit-any-parameter]
+def present(figure) -> None:  # pyrefly: ignore[implicit-any-parameter]
+    import streamlit as st
+
     from ui.layout import show_figure
 
-    show_figure(figure, "low", 300, key="low")
-    show_figure(figure, "high", 600, key="high")
+    st.query_params["present"] = "1"
+    show_figure(figure, "a line", 300, key="line")
 
 
-def test_a_figure_is_shown_at_its_height_and_not_changed() -> None:
+def test_a_presented_figure_has_no_hover_labels_and_the_shared_one_is_not_changed() -> None:
     shared = go.Figure(go.Scatter(y=[1.0, 2.0]))
     before = shared.to_json()
-    app = AppTest.from_function(show_at_two_heights, args=(shared,)).run()
-    shown = [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
-    assert [each["layout"]["height"] for each in shown] == [300, 600]
+    (chart,) = AppTest.from_function(present, args=(shared,)).run().get("plotly_chart")
+    assert json.loads(chart.proto.spec)["layout"]["hovermode"] is False
     assert shared.to_json() == before
 
 

@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from bayeslab.figures import PALETTE, REST, THEMES
 from bayeslab.figures.regions import shade_ends
-from bayeslab.figures.theme import mix
+from bayeslab.figures.theme import PALETTE, REST, THEMES, mix
 from core import compute
 from core.outlines import OUTLINES
 from core.state import LabState
@@ -98,7 +97,7 @@ def test_a_thumbnail_has_the_outlines_of_the_canvas() -> None:
         ]
         for each in root.iter(f"{SVG}polygon")
     ]
-    traced = call("marker_outlines.mjs", [["trace", style.symbol] for style in palette])
+    traced = call("drawn.mjs", [["trace", style.symbol] for style in palette])
     for corners, expected in zip(drawn, traced, strict=True):
         np.testing.assert_allclose(corners, expected, atol=0.005)
 

@@ -109,7 +109,7 @@ def test_without_points_there_is_a_blank_sheet() -> None:
     assert lab.X.shape == (0, 2)
     assert lab.y.shape == (0,)
     assert lab.measures == {}
-    with pytest.raises(ValueError, match=r"There are no points yet: draw some"):
+    with pytest.raises(ValueError, match=r"There are no points yet: draw points"):
         lab.estimator()
 
 

@@ -12,8 +12,6 @@ from ui.compare.takeaway import show_takeaway
 from ui.compare.timing import show_timing
 from ui.compare.tuning import show_tuning
 
-__all__ = ["SECTIONS"]
-
 SECTIONS: Mapping[str, Callable[[Comparison], None]] = MappingProxyType(
     {
         "Gallery": show_gallery,

@@ -12,8 +12,6 @@ from ui.session.widgets import value_of
 from ui.streamlit_internals import session_id
 from ui.uploads import LARGEST, LONGEST_PART, UPLOADS, Upload
 
-__all__ = ["ask_for_file", "release_file"]
-
 HERE = Path(__file__).parent
 JS, CSS, HTML = (
     (HERE / f"picker.{kind}").read_text(encoding="utf-8") for kind in ("js", "css", "html")

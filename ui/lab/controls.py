@@ -12,7 +12,7 @@ from core.state import DRAWN, LIMITS, LabState, gamma_grid
 from ui.controls import Controls
 from ui.session.address import view
 from ui.session.areas import with_drawing
-from ui.session.lab import last_sheet, load_state, save_state
+from ui.session.lab import last_drawing, load_state, save_state
 from ui.session.widgets import LAB_WIDGET, forget_widgets, overrule, start_with, value_of
 
 # Ten steps per decade, rounded to readable values: 1, 1.25, 1.6, 2 ... ("preferred numbers").
@@ -31,8 +31,8 @@ def lab_state(title: str) -> LabState:
         controls.ask_data()
         controls.ask_svc()
         with st.expander("Evaluation"):
-            controls.ask("scheme", look="menu")
-            controls.ask("folds", look="box")
+            controls.ask("scheme", widget="menu")
+            controls.ask("folds", widget="box")
     # Above the picture, or on a phone below it.
     with st.container(key="lab-models"):
         controls.ask_frequent(title)
@@ -46,7 +46,7 @@ def picture_state() -> LabState:
     """Return the state of link and drawing area, on a projector with the chosen classifier."""
     controls = LabControls()
     if view() == "presented":
-        controls.ask("model", look="menu", label_visibility="collapsed", width=230)
+        controls.ask("model", widget="menu", label_visibility="collapsed", width=230)
     return controls.settle()
 
 
@@ -61,15 +61,15 @@ def state_beside(title: str) -> tuple[LabState, DeltaGenerator]:
     with st.sidebar:
         controls.ask_data()
         with st.expander("Kernels"):
-            controls.ask("kernel", look="menu", label="Kernel of kernel Bayes")
+            controls.ask("kernel", widget="menu", label="Kernel of kernel Bayes")
             label = "Degree of the polynomial kernel"
-            controls.ask("degree", look="box", always=True, label=label)
+            controls.ask("degree", widget="box", always=True, label=label)
             label = "Constant of the polynomial kernel"
-            controls.ask("coef0", look="box", always=True, label=label)
+            controls.ask("coef0", widget="box", always=True, label=label)
             label = "Threshold of kernel Bayes"
-            controls.ask("threshold", look="menu", always=True, label=label)
+            controls.ask("threshold", widget="menu", always=True, label=label)
         controls.ask_svc()
-        controls.ask("folds", look="box", always=True, label="Folds of the cross-validation")
+        controls.ask("folds", widget="box", always=True, label="Folds of the cross-validation")
     with st.container(horizontal=True, vertical_alignment="top", key="compare-head"):
         with st.container():
             st.title(title)
@@ -98,20 +98,20 @@ class LabControls(Controls[LabState]):
         """Draw the title and the most frequently used controls in one row."""
         with st.container(horizontal=True, vertical_alignment="bottom", key="lab-controls"):
             st.title(title, width="content")
-            self.ask("model", "beside", look="menu", width=168)
+            self.ask("model", "beside", widget="menu", width=168)
             if self.state.reads("kernel"):
-                self.ask("kernel", "threshold", look="menu", width=168)
+                self.ask("kernel", "threshold", widget="menu", width=168)
             if self.state.reads("degree"):
-                self.ask("degree", "coef0", look="box", width=140)
+                self.ask("degree", "coef0", widget="box", width=140)
 
     def ask_data(self) -> None:
         """Draw the controls of the points."""
         before = self.state.data
-        self.ask("data", look="menu")
+        self.ask("data", widget="menu")
         if self.state.data != before:
             forget_widgets("features 0", "features 1")
             if self.state.data == DRAWN:
-                self.state = replace(self.state, **vars(last_sheet()))
+                self.state = replace(self.state, **vars(last_drawing()))
         if self.state.data == DRAWN:
             return
         entry = DATASETS[self.state.data]
@@ -124,11 +124,11 @@ class LabControls(Controls[LabState]):
         self.ask("standardise", help=help_text)
 
     def _ask_generator(self, entry: GeneratedEntry) -> None:
-        self.ask("n", look="box")
+        self.ask("n", widget="box")
         meaning = f"{entry.noise_meaning[0].upper()}{entry.noise_meaning[1:]}."
         self.ask("noise", help=meaning)
         self.ask("balance", label=f"Share of {entry.class_names[-1]}")
-        self.ask("seed", look="box")
+        self.ask("seed", widget="box")
         st.button("Draw new points", icon=":material/casino:", on_click=_next_seed, width="stretch")
 
     def _ask_columns(self, entry: RealEntry) -> None:
@@ -158,7 +158,7 @@ class LabControls(Controls[LabState]):
         """Draw the settings of the SVC, which is always in the table."""
         with st.expander("SVC"):
             meaning = "The penalty for training points inside the margin or on the wrong side."
-            self.ask("svc_C", look="box", always=True, help=meaning)
+            self.ask("svc_C", widget="box", always=True, help=meaning)
             rule = "scikit-learn's rule 1 / (2 variance)"
             meaning = f"The value for kernel Bayes, {rule}, or a separate value."
             self.ask("svc_gamma", always=True, label_visibility="visible", help=meaning)

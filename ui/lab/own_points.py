@@ -24,7 +24,8 @@ from core.columns import (
     numeric_columns,
 )
 from core.csv_import import Layout, Table, differ_in_case, to_dataset, write_table
-from core.drawing import MAX_DRAWN, DrawnSpec, identify
+from core.drawing import DrawnSpec, identify
+from core.drawing_format import MAX_DRAWN
 from core.limits import Names, Points
 from core.plain_json import read_json
 from core.state import DRAWN, LabState
@@ -199,7 +200,7 @@ def _ask_for_content() -> tuple[str, str | bytes | None]:
             beside=len((value_of(PASTED) or "").encode()),
         )
     text = paste.text_area(
-        f"Rows of a table, at most {MOST_PASTED:,} characters",
+        f"Paste the rows of a table, at most {MOST_PASTED:,} characters",
         key=PASTED,
         placeholder=EXAMPLE,
         height=180,

@@ -8,7 +8,7 @@ import streamlit as st
 from bayeslab.data.datasets import DATASETS
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import MODELS
-from bayeslab.figures import PALETTE
+from bayeslab.figures.theme import PALETTE
 from core import compute, evaluations
 from core.drawing import DrawnSpec, is_kept
 from core.examples import HERO, HERO_BOX, PRESETS, Example
@@ -23,8 +23,6 @@ from ui.layout import describe_points, percent_with_error, show_card_picture
 from ui.session.address import view
 from ui.session.areas import LAB, START, Area, has_points, sync_canvas
 from ui.session.lab import replaced_state
-
-__all__ = ["describe_drawing", "show_drawing", "show_example"]
 
 SCIENCE = ":material/science:"
 DESCRIBED_PRESETS = [

@@ -18,8 +18,6 @@ from ui.session.address import page_query
 from ui.session.pages import describe_page
 from ui.session.widgets import give, value_of
 
-__all__ = ["add_scene", "current_scenes", "kept_scenes", "replace_scenes", "show_present"]
-
 SCENES = "scenes"
 STORE = "bayeslab scenes"  # the name under which the browser stores them
 READERS = (SCENES, "room")  # the pages that show what the scenes are
@@ -45,7 +43,7 @@ def show_present(page: str, title: str) -> None:
             icon=":material/slideshow:",
             type="tertiary",
             key="present",
-            help="Full screen, large type (key P).",
+            help="Full screen, large type (key P, outside the picture).",
         )
         if page != SCENES and st.button(
             "Add scene", icon=":material/playlist_add:", type="tertiary"

@@ -35,8 +35,6 @@ from ui.session.address import theme
 from ui.session.widgets import give, value_of
 from ui.streamlit_page import read_source
 
-__all__ = ["show_editor"]
-
 TEXTS = split_sections(read_prose("scenes"))
 ORDER = read_source(Path(__file__).parent / "order.js")
 TITLES = {
@@ -186,7 +184,7 @@ def _show_ready_sets(pages: Pages) -> None:
                     f"Use these {len(ready.scenes)} scenes",
                     key=f"set {name}",
                     icon=":material/playlist_play:",
-                    help=f"{ready.title}: they replace your scenes. *Back* undoes this.",
+                    help=f"{ready.title} replaces your scenes; *Back* undoes this.",
                     on_click=replace_scenes,
                     args=(ready,),
                 )
@@ -205,7 +203,7 @@ def _show_scene(scene_set: SceneSet, place: int, scene: Scene, pages: Pages) -> 
         with st.container(width=190):
             pages.show_picture(scene)
             if "moved" in parse_qs(scene.query):
-                st.caption("With the threshold of the fit; the scene opens with yours.")
+                st.caption("Shown with the fitted threshold; the scene opens with yours.")
         with st.container(key=f"scene-fields-{number}"):
             _ask(st.text_input, place, "title", f"Title of scene {number}", LONGEST_TITLE, key)
             _ask(st.text_area, place, "note", f"Note of scene {number}", LONGEST_NOTE, key)

@@ -44,8 +44,6 @@ from ui.room.plan import list_items, write_query
 from ui.session.address import theme, view
 from ui.session.widgets import value_of
 
-__all__ = ["routes", "show_room"]
-
 LONGEST_ADDRESS = 2000  # bytes
 KEY = "room"  # of the component
 VARIANT = re.compile(r"[0-9]{1,9}")

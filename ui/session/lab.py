@@ -23,7 +23,7 @@ LATEST = "lab latest"  # a list with the state, for what is called outside a run
 ORIGINAL = "lab original"  # which points are standardised, and those in the units of the table
 COLUMNS = "lab columns"  # which points are of a table, and all its numeric columns
 BEFORE = "lab before"  # the state that a link has replaced
-SHEET = "lab sheet"  # the last drawing, restored when the visitor returns
+DRAWING = "lab drawing"  # the last drawing, restored when the visitor returns
 ASKS = "lab asks for a table"  # whether the window for a table of points is open
 
 
@@ -74,14 +74,14 @@ def _save(state: LabState, sync: CanvasSync | None) -> None:
     st.session_state.setdefault(LATEST, [state])[0] = state
     save_sync(sync)
     if state.data == DRAWN:
-        st.session_state[SHEET] = state.dataset_spec
+        st.session_state[DRAWING] = state.dataset_spec
     write_address(state)
 
 
-def last_sheet() -> DrawnSpec:
+def last_drawing() -> DrawnSpec:
     """Return the visitor's last drawing, or an empty one."""
-    sheet: DrawnSpec = st.session_state.get(SHEET, DrawnSpec())
-    return sheet
+    drawing: DrawnSpec = st.session_state.get(DRAWING, DrawnSpec())
+    return drawing
 
 
 def follow_drawing() -> LabState:
@@ -141,19 +141,19 @@ def use_points(
     columns : AllColumns, optional
         Of their table, for :func:`all_columns`.
     """
-    sheet = _sheet_of(points, title)
+    drawing = _drawing_of(points, title)
     state, sync = with_drawing(current_state())  # else the next run would bring back its points
     save_sync(sync)
-    st.session_state[LAB.state] = replace(state, data=DRAWN, moved="", **vars(sheet)).consistent()
+    st.session_state[LAB.state] = replace(state, data=DRAWN, moved="", **vars(drawing)).consistent()
     st.session_state[ADDRESS] = parameters_of(LabState)  # until the page writes its own
     forget_widgets("data")
     ask_for_points(False)
-    number = identify(sheet.points)
-    keep_original(number, None if original is None else _sheet_of(original, title))
+    number = identify(drawing.points)
+    keep_original(number, None if original is None else _drawing_of(original, title))
     st.session_state[COLUMNS] = number, columns
 
 
-def _sheet_of(points: Dataset, title: str) -> DrawnSpec:
+def _drawing_of(points: Dataset, title: str) -> DrawnSpec:
     names = Names.fit(*points.feature_names, *points.class_names)
     return DrawnSpec(encode_drawing(draw(points.X, points.y)), names, Title.fit(title))
 

@@ -24,8 +24,6 @@ from ui.session.pages import describe_page
 from ui.session.widgets import value_of
 from ui.streamlit_page import read_source
 
-__all__ = ["show_share"]
-
 PANEL = "share-panel"
 KEPT = (
     "For a year, the server stores what the short link opens, but not who made it. "
@@ -37,7 +35,7 @@ KEPT_WHILE_RUNNING = (
 )
 HERE_ONLY = (
     "The link opens these points only in this browser, because they do not fit into it. "
-    "To take them elsewhere, download them in the lab as a CSV file."
+    "To use them elsewhere, download them in the lab as a CSV file."
 )
 OWN_THRESHOLD = (
     "The link has the threshold that you moved. The still picture in the code for slides, which is "
@@ -45,7 +43,7 @@ OWN_THRESHOLD = (
 )
 TWO_COLUMNS = (
     "The link has the two columns of the picture. The other columns of your table are not in it: "
-    "who opens it sees the accuracies on these two."
+    "whoever opens it sees accuracies on these two."
 )
 HERE = Path(__file__).parent
 JS, CSS, HTML = (read_source(HERE / f"panel.{kind}") for kind in ("js", "css", "html"))

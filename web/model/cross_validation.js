@@ -1,7 +1,7 @@
 /**
  * The accuracies of a refitted model on all points and on held-out ones.
  * JavaScript port of `bayeslab.evaluation.accuracy`, for k folds,
- * held equal by `tests/canvas/test_refitted_models.py`.
+ * held equal by `tests/canvas/test_vectors.py`.
  *
  * Both functions are generators that pause after each fit, so that the caller can do something else in between.
  *

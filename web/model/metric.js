@@ -1,7 +1,7 @@
 /**
  * Covariances of two features.
  * JavaScript port of `bayeslab.covariance`, for the plane,
- * held equal by `tests/canvas/test_parity.py`.
+ * held equal by `tests/canvas/test_vectors.py`.
  *
  * A symmetric matrix is [C11, C12, C22] here. Its Cholesky factor L gives the coordinates z = L^-1 x in which
  * the squared Mahalanobis distance is |z|^2.

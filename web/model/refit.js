@@ -2,7 +2,7 @@
  * Kernel Bayes for two classes in the plane, in closed form: the fit during a drag.
  *
  * JavaScript port of `bayeslab.KernelBayes`,
- * held equal by `tests/canvas/test_parity.py`. Training iterates nothing, so it can run between two frames:
+ * held equal by `tests/canvas/test_vectors.py`. Training iterates nothing, so it can run between two frames:
  * the metrics are covariances of two features (metric.js), the projection p(x) is a difference of kernel
  * means (means.js), and the offset b comes from a sort and a running sum (threshold.js). Rules, ties and
  * refusals are those of Python, which remains the authority.

@@ -1,7 +1,7 @@
 /**
  * Where to cut a line of labelled scores.
  * JavaScript port of `bayeslab.threshold`,
- * held equal by `tests/canvas/test_parity.py`.
+ * held equal by `tests/canvas/test_vectors.py`.
  *
  * Sort the scores; cut k puts the k lowest on the negative side. All N + 1 cuts are evaluated in one pass over
  * a running sum of the labels, so the search costs one sort.

@@ -29,3 +29,16 @@ export function makeButton(text, action, properties = {}) {
   button.addEventListener("click", action);
   return button;
 }
+
+/** A menu of titles by their values. @param {Record<string, string>} titles @param {Record<string, any>} [properties] */
+export function makeSelect(titles, properties = {}) {
+  return make("select", properties, ...Object.entries(titles).map(([value, title]) => make("option", { value }, title)));
+}
+
+/** Act when a form is sent, which stays on the page. @param {HTMLElement} form @param {() => unknown} [action] */
+export function onSubmit(form, action = () => {}) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    action();
+  });
+}

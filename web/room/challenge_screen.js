@@ -8,7 +8,7 @@
 import { DIGITS, GAMMA } from "../model/shared.js";
 import { setText } from "../paint/words.js";
 import { SENDING } from "./connection.js";
-import { make, makeButton } from "../paint/elements.js";
+import { make, makeButton, makeSelect } from "../paint/elements.js";
 import { describeEntry, showStandings } from "./standings.js";
 
 const MOST_ROWS = 10; // of the board, besides one's own
@@ -29,8 +29,8 @@ export class ChallengeScreen {
     const { models, thresholds } = page.start;
     this.page = page;
     this.settings = settings;
-    this.model = choose(Object.fromEntries(Object.entries(models).map(([key, { title }]) => [key, title])));
-    this.threshold = choose(thresholds);
+    this.model = makeSelect(Object.fromEntries(Object.entries(models).map(([key, { title }]) => [key, title])));
+    this.threshold = makeSelect(thresholds);
     const scale = { type: "range", min: Math.log10(GAMMA.low), max: Math.log10(GAMMA.high), step: "any" };
     this.slider = make("input", { ...scale, "aria-label": "gamma" });
     this.slider.value = String(Math.log10(GAMMA.default));
@@ -102,11 +102,6 @@ export class ChallengeScreen {
     this.isClosed = true;
     this.tuner?.close();
   }
-}
-
-/** @param {Record<string, string>} titles */
-function choose(titles) {
-  return make("select", {}, ...Object.entries(titles).map(([value, text]) => make("option", { value }, text)));
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Windows above the page: the settings of an activity before it starts, and its example. */
 
 import { applyPatch } from "./connection.js";
-import { make, makeButton } from "../paint/elements.js";
+import { make, makeButton, onSubmit } from "../paint/elements.js";
 import { PICKERS } from "./pickers.js";
 import { RESULTS } from "./results.js";
 import { SCREENS } from "./screens.js";
@@ -49,10 +49,7 @@ export function pick(root, start, { key, title }, launch, addScene) {
   });
   const form = make("form", {}, ...parts, make("p", { class: "problem", role: "alert" }),
     make("footer", {}, make("button", { class: "primary" }, "Start"), keep));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    launch(read(), () => dialog.close());
-  });
+  onSubmit(form, () => launch(read(), () => dialog.close()));
   const dialog = openDialog(root, title, "picker", form);
 }
 

@@ -1,23 +1,20 @@
 /** The page of a student's homework: the way in, the exercises, and the one that is being solved. */
 
-import { finder, setText } from "../paint/words.js";
+import { setText } from "../paint/words.js";
+import { keepItem, recallItem } from "../wire/stored.js";
 import { RoomConnection, socketAddress } from "./connection.js";
-import { make, makeButton } from "../paint/elements.js";
+import { make, makeButton, onSubmit } from "../paint/elements.js";
+import { code, find, followTheme, PasscodeForm, surroundings } from "./phone.js";
 import { statusLine } from "./status.js";
 import { ExerciseForm } from "./exercise_screen.js";
 import { showSolution } from "./homework_solution.js";
-import { lookOf } from "../paint/look.js";
 import { keyOf, makeResumeCode, readResumeCode, writeResumeCode } from "./resume_code.js";
 
-/** @import { Desk, Ending, Homework, HomeworkState, Room, RoomStart, You } from "../messages.js" */
+/** @import { Desk, Ending, Homework, HomeworkState, Room, You } from "../messages.js" */
 
 const NO_CODE = "A resume code has ten letters and digits, as in K7QM2-PXW4H.";
-const code = location.pathname.split("/").at(-1)?.toUpperCase() ?? "", find = finder(document);
 const LONGEST_WAIT = 60_000; // ms between two looks at the clock before it begins
 const STORE = `bayeslab-homework-${code}`;
-/** @type {RoomStart} */
-const start = JSON.parse(find("#start").textContent ?? "");
-const theme = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 /** @type {RoomConnection | null} */
 let connection = null;
 let resumeCode = "";
@@ -36,9 +33,7 @@ let openStem = "", solutionStem = "", ownName = ""; // the name that this studen
 
 /** @type {import("./screens.js").PhonePage} */
 const page = {
-  start, theme,
-  base: new URL("../", location.href),
-  look: () => lookOf(theme()),
+  ...surroundings,
   who: () => connection?.you.id ?? "",
   put: handIn,
   putNewest: handIn,
@@ -49,23 +44,6 @@ const page = {
 function handIn(value) {
   setText(find(".problem"), "");
   connection?.say({ do: "hand_in", exercise: openStem, value });
-}
-
-/** The code stored in this browser, if it stores anything. */
-function recall() {
-  try {
-    return localStorage.getItem(STORE);
-  } catch {
-    return null;
-  }
-}
-
-function remember() {
-  try {
-    localStorage.setItem(STORE, resumeCode);
-  } catch {
-    // The page works without; to come back needs the resume code.
-  }
 }
 
 /**
@@ -100,9 +78,7 @@ function leave(why) {
 /** @param {string} why */
 function askPasscode(why) {
   empty(why);
-  passcodeForm.hidden = false;
-  passcode.select();
-  passcode.focus();
+  passcode.ask();
 }
 
 /** Show nothing of the homework but a sentence. @param {string} why */
@@ -128,9 +104,9 @@ function clear() {
 function show(room, you) {
   const { homework } = room;
   if (!homework) return;
-  if (!passcodeForm.hidden) setText(find(".problem"), "");
-  passcodeForm.hidden = true;
-  remember();
+  if (!passcode.form.hidden) setText(find(".problem"), "");
+  passcode.form.hidden = true;
+  keepItem(STORE, resumeCode);
   setText(find(".name"), you.name);
   if (ownName && you.name.startsWith(`${ownName} (`)) setText(find(".problem"), `Somebody here is called ${ownName} already, so you are ${you.name}. If that was you, use your resume code: the button at the end of the page leads to it.`);
   ownName = "";
@@ -229,35 +205,21 @@ function choose(stem) {
   find(".screen").append(solution);
 }
 
-/** @type {HTMLFormElement} */
-const joining = find("form.join");
-/** @type {HTMLFormElement} */
-const resuming = find("form.resume");
-joining.addEventListener("submit", (event) => {
-  event.preventDefault();
+onSubmit(find("form.join"), () => {
   /** @type {HTMLInputElement} */
   const name = find("[name=name]");
   enter(makeResumeCode(), name.value.trim() ? { name: name.value } : {});
 });
-resuming.addEventListener("submit", (event) => {
-  event.preventDefault();
+onSubmit(find("form.resume"), () => {
   /** @type {HTMLInputElement} */
   const field = find("form.resume [name=code]"), own = readResumeCode(field.value);
   if (own) enter(own, { resume: true });
   else setText(find(".problem"), NO_CODE);
 });
-/** @type {HTMLFormElement} */
-const passcodeForm = find("form.passcode");
-/** @type {HTMLInputElement} */
-const passcode = find("[name=passcode]");
-passcodeForm.addEventListener("submit", (event) => {
-  event.preventDefault();
-  connection?.enter(passcode.value.trim());
-});
+const passcode = new PasscodeForm((text) => connection?.enter(text));
 /** @type {HTMLInputElement} */
 const rosterField = find("[name=roster]");
-find("form.roster").addEventListener("submit", (event) => {
-  event.preventDefault();
+onSubmit(find("form.roster"), () => {
   setText(find(".problem"), "");
   connection?.say({ do: "roster", text: rosterField.value });
   rosterField.blur();
@@ -268,8 +230,8 @@ find(".other").addEventListener("click", () => {
   leave("");
   find("[name=name]").focus();
 });
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => connection && show(connection.room, connection.you));
+followTheme(() => connection && show(connection.room, connection.you));
 
-const lastCode = recall();
+const lastCode = recallItem(STORE);
 if (lastCode && readResumeCode(lastCode)) enter(lastCode, { resume: true });
 else find(".arrival").hidden = false;

@@ -7,7 +7,7 @@
 import { count, setText } from "../paint/words.js";
 import { copyText, saveFile } from "../wire/files.js";
 import { openDialog } from "./dialogs.js";
-import { make, makeButton } from "../paint/elements.js";
+import { make, makeButton, makeSelect, onSubmit } from "../paint/elements.js";
 import { describeMeasures } from "./exercise_result.js";
 import { previewExercise, previewWords } from "./exercise_preview.js";
 import { showPicture } from "./gallery.js";
@@ -41,7 +41,7 @@ export function askHomework(root, start, open) {
   const end = make("input", { type: "datetime-local", required: true, min: local(Date.now() + MINUTE), max: local(Date.now() + DAYS * DAY) });
   end.value = `${local(Date.now() + USUAL_DAYS * DAY).slice(0, 10)}T23:59`;
   const begin = make("input", { type: "datetime-local", max: end.max }), roster = make("input", { type: "text", maxLength: 40, placeholder: "Student number" });
-  const best = make("select", {}, make("option", { value: "best" }, "The best hand-in"), make("option", { value: "last" }, "The last hand-in"));
+  const best = makeSelect({ best: "The best hand-in", last: "The last hand-in" });
   const files = make("ul", { "aria-label": "Exercises of your file" }), set = make("button", { class: "primary" }, "Open the homework");
   let text = "", number = 0; // of the teacher's own
   const note = "A file that you saved on the page “Make an exercise”. The homework gets all of its exercises.";
@@ -61,8 +61,7 @@ export function askHomework(root, start, open) {
         field("Also ask students for", roster, "Leave it empty to ask for nothing. The answers are in the saved table only.")), own, preview)),
     problem,
     make("footer", {}, set));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+  onSubmit(form, () => {
     if (total() === 0 || total() > MOST) {
       setText(problem, `Tick 1 to ${MOST} exercises, including those of your file.`);
       return;

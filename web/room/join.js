@@ -1,20 +1,14 @@
 /** The page of a participant: the current activity fills the screen. */
 
-import { finder, setText } from "../paint/words.js";
+import { setText } from "../paint/words.js";
+import { keepItem, recallItem } from "../wire/stored.js";
 import { makeKey, RoomConnection, socketAddress } from "./connection.js";
 import { Countdown } from "./countdown.js";
+import { code, find, followTheme, PasscodeForm, surroundings } from "./phone.js";
 import { statusLine } from "./status.js";
-import { lookOf } from "../paint/look.js";
 import { SCREENS, titleOf } from "./screens.js";
 
 const PAUSE = 300; // ms; the server takes five messages a second
-const code = location.pathname.split("/").at(-1) ?? "", find = finder(document);
-/** @type {import("../messages.js").RoomStart} */
-const start = JSON.parse(find("#start").textContent ?? "");
-/** @type {HTMLFormElement} */
-const passcodeForm = find("form.passcode");
-/** @type {HTMLInputElement} */
-const passcode = find("[name=passcode]");
 /** @type {HTMLButtonElement} */
 const leave = find(".leave");
 /** @type {import("./screens.js").Screen | null} */
@@ -27,23 +21,14 @@ let lastText = "";
 
 /** The key under which the room knows this browser; a browser that stores nothing gets a new one. */
 function recallKey() {
-  const name = `bayeslab-room-${code.toUpperCase()}`;
-  try {
-    const key = localStorage.getItem(name) ?? makeKey();
-    localStorage.setItem(name, key);
-    return key;
-  } catch {
-    return makeKey();
-  }
+  const name = `bayeslab-room-${code}`, key = recallItem(name) ?? makeKey();
+  keepItem(name, key);
+  return key;
 }
 
-const theme = () => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 /** @type {import("./screens.js").PhonePage} */
 const page = {
-  start,
-  base: new URL("../", location.href),
-  theme,
-  look: () => lookOf(theme()),
+  ...surroundings,
   who: () => connection.you.id,
   put: (value) => {
     setText(find(".problem"), "");
@@ -88,7 +73,7 @@ function show(room, you) {
 
 /** Ask for the passcode instead of showing the activity. @param {boolean} isAsking */
 function ask(isAsking) {
-  passcodeForm.hidden = !isAsking;
+  passcode.form.hidden = !isAsking;
   for (const part of [".screen", ".person", ".leave"]) find(part).hidden = isAsking;
   if (isAsking) find(".back").hidden = true;
 }
@@ -113,15 +98,14 @@ function describe({ key, task, open, revealed, frozen, hidden }, { value }) {
 }
 
 const hello = { role: "participant", key: recallKey() };
-const connection = new RoomConnection(socketAddress(new URL("../", location.href), code), hello, {
+const connection = new RoomConnection(socketAddress(page.base, code), hello, {
   room: show,
   status: statusLine(find),
   refusal: (why) => setText(find(".problem"), why),
   passcode(why) {
     ask(true);
     for (const [place, text] of [[".title", "Classroom"], [".task", why], [".problem", ""]]) setText(find(place), text);
-    passcode.select();
-    passcode.focus();
+    passcode.ask();
   },
   end(why) {
     countdown.update(undefined);
@@ -129,21 +113,18 @@ const connection = new RoomConnection(socketAddress(new URL("../", location.href
     screen = null;
     find(".screen").replaceChildren();
     setText(find(".title"), "Classroom");
-    passcodeForm.hidden = true;
+    passcode.form.hidden = true;
     setText(find(".task"), why);
     // A room that is full or locked may be tried again.
-    import("./code_form.js").then(({ askCode }) => askCode(why, code.toUpperCase()));
+    import("./code_form.js").then(({ askCode }) => askCode(why, code));
   },
 });
 
 const countdown = new Countdown(find(".countdown"), () => connection.now());
+const passcode = new PasscodeForm((text) => connection.enter(text));
 
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => lastText && show(connection.room, connection.you));
+followTheme(() => lastText && show(connection.room, connection.you));
 find(".back").addEventListener("click", () => location.reload());
-passcodeForm.addEventListener("submit", (event) => {
-  event.preventDefault();
-  connection.enter(passcode.value.trim());
-});
 leave.addEventListener("click", () => {
   connection.say({ do: "leave" });
   leave.disabled = true;

@@ -2,7 +2,7 @@
 
 import { finder } from "../paint/words.js";
 import { makeKey, socketAddress } from "./connection.js";
-import { make, makeButton } from "../paint/elements.js";
+import { make, makeButton, onSubmit } from "../paint/elements.js";
 import { askHomework } from "./homework_panel.js";
 import { isHomework, recallRooms, rememberRoom } from "./remembering.js";
 import { askForStore } from "./store.js";
@@ -28,10 +28,7 @@ export class Opening {
     this.key = this.find(".key input");
     this.form = this.find(".opening");
     this.key.disabled = this.find(".key").hidden = !page.start.asksKey;
-    this.form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.openRoom();
-    });
+    onSubmit(this.form, () => this.openRoom());
     this.find("button.homework").addEventListener("click", () => this.askHomework());
     askForStore().then(({ why }) => why && tell(why));
   }

@@ -8,6 +8,7 @@
 
 import { setText } from "../paint/words.js";
 import { make } from "../paint/elements.js";
+import { recallItem } from "../wire/stored.js";
 
 const STORE = "bayeslab drafts"; // as in lessons/exercises/editor/drafts.py
 const MOST_BYTES = 50_000, COMPRESSED = "1"; // the version, as in core/packed_text.py
@@ -27,11 +28,7 @@ export function splitSet(text) {
 
 /** Those of this browser, if it keeps any. */
 export function recallDrafts() {
-  try {
-    return splitSet(localStorage.getItem(STORE) ?? "");
-  } catch {
-    return [];
-  }
+  return splitSet(recallItem(STORE) ?? "");
 }
 
 /**

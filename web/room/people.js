@@ -1,6 +1,6 @@
 /** The list of participants: a search, how many there are, and what the teacher can do about the one chosen or all found. */
 
-import { make, makeButton } from "../paint/elements.js";
+import { make, makeButton, makeSelect } from "../paint/elements.js";
 import { count, setText } from "../paint/words.js";
 
 const SEARCHED = 12; // from so many names on there is a search
@@ -32,7 +32,7 @@ export class People {
     this.say = say;
     this.search = make("input", { type: "search", placeholder: "Search", "aria-label": "Search a participant" });
     this.search.addEventListener("input", () => this.show());
-    this.group = make("select", { "aria-label": "Participants listed" }, ...Object.entries(GROUPS).map(([value, [title]]) => make("option", { value }, title)));
+    this.group = makeSelect(Object.fromEntries(Object.entries(GROUPS).map(([value, [title]]) => [value, title])), { "aria-label": "Participants listed" });
     this.group.addEventListener("change", () => this.show());
     this.finding = make("p", { class: "finding" }, this.search, this.group);
     root.replaceChildren(this.summary, this.finding, this.many, this.actions, this.list);

@@ -1,31 +1,23 @@
 /** Storage of the room of this tab, for a reload, and of all rooms that this browser has opened. */
 
-const STORE = "bayeslab-teacher";
+import { keepItem, recallItem } from "../wire/stored.js";
+
+const STORE = "bayeslab-teacher", ALL_ROOMS = "bayeslab-homework";
 const DAY = 24 * 3600; // seconds
 const GRACE = 30 * DAY; // after the end of a homework
 const HOMEWORK_LENGTH = 7; // of a code
 
 /** @typedef {{code: string, secret: string}} RoomKey */
 
-/** @param {RoomKey} room */
+/** Without storage, a reload needs the link to the controls. @param {RoomKey} room */
 export function remember(room) {
-  try {
-    sessionStorage.setItem(STORE, JSON.stringify(room));
-  } catch {
-    // The page works without; a reload needs the link to the controls.
-  }
+  keepItem(STORE, JSON.stringify(room), "sessionStorage");
 }
 
 /** @returns {RoomKey | null} */
 export function recall() {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORE) ?? "null");
-  } catch {
-    return null;
-  }
+  return JSON.parse(recallItem(STORE, "sessionStorage") ?? "null");
 }
-
-const ALL_ROOMS = "bayeslab-homework";
 
 /** @typedef {RoomKey & {end: number}} StoredRoom a room or a homework, with its end in seconds since 1970 */
 
@@ -36,12 +28,8 @@ export function isHomework(code) {
 
 /** The rooms and the homework opened in this browser that may still exist. @returns {StoredRoom[]} */
 export function recallRooms() {
-  try {
-    const rooms = JSON.parse(localStorage.getItem(ALL_ROOMS) ?? "[]");
-    return rooms.filter((/** @type {StoredRoom} */ { code, end }) => end + (isHomework(code) ? GRACE : 0) > Date.now() / 1000);
-  } catch {
-    return [];
-  }
+  const rooms = JSON.parse(recallItem(ALL_ROOMS) ?? "[]");
+  return rooms.filter((/** @type {StoredRoom} */ { code, end }) => end + (isHomework(code) ? GRACE : 0) > Date.now() / 1000);
 }
 
 /** A room without an end of its own is kept for a day. @param {RoomKey & {end?: number}} room */
@@ -56,14 +44,10 @@ export function forgetRoom(code) {
 
 /** @param {StoredRoom[]} list */
 function storeRooms(list) {
-  try {
-    localStorage.setItem(ALL_ROOMS, JSON.stringify(list));
-  } catch {
-    // The page works without; to come back needs the link to the controls.
-  }
+  keepItem(ALL_ROOMS, JSON.stringify(list));
 }
 
 /** @param {string} code */
 export function forget(code) {
-  if (recall()?.code === code) sessionStorage.removeItem(STORE);
+  if (recall()?.code === code) keepItem(STORE, null, "sessionStorage");
 }

@@ -5,7 +5,7 @@
  * What only the app can compute is shown disabled.
  */
 
-import { make, makeButton } from "../../paint/elements.js";
+import { make, makeButton, onSubmit } from "../../paint/elements.js";
 import { FieldControls } from "../field_controls.js";
 
 const MOST_SEGMENTS = 5, LONGEST_SEGMENTS = 44; // more options, or longer ones, are a menu
@@ -42,7 +42,7 @@ export class Controls extends FieldControls {
     const details = /** @type {HTMLElement} */ (exact.closest("details"));
     details.hidden = below.length === 0;
     if (block.folded.length) /** @type {HTMLElement} */ (details.querySelector("summary")).textContent = "More choices, exact values";
-    for (const form of [above, exact]) form.addEventListener("submit", (event) => event.preventDefault());
+    for (const form of [above, exact]) onSubmit(form);
   }
 
   /** @param {string} name */

@@ -12,7 +12,7 @@
  * @typedef {{lines: Record<string, Line>, titles: Record<"tests" | "verdicts" | "lines", Record<string, string>>, how: number}} Content
  */
 
-import { make, makeButton } from "../../paint/elements.js";
+import { make, makeButton, onSubmit } from "../../paint/elements.js";
 import { copyOf } from "./elements.js";
 
 /**
@@ -158,6 +158,6 @@ export function startSearch(section) {
   };
   input.addEventListener("input", search);
   select.addEventListener("change", search);
-  find("form").addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
+  onSubmit(find("form"));
   search();
 }

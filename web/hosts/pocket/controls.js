@@ -9,7 +9,7 @@
  * @import { Generated, Start, Table } from "./types.js"
  */
 
-import { make } from "../../paint/elements.js";
+import { make, onSubmit } from "../../paint/elements.js";
 import { finder } from "../../paint/words.js";
 import { fulfils } from "../fields.js";
 import { FieldControls } from "../field_controls.js";
@@ -59,7 +59,7 @@ export class Controls extends FieldControls {
       input.addEventListener("change", () => choose({ [name]: Number(input.value) }));
     }
     for (const name of ["across", "up"]) this.find(name).addEventListener("change", () => choose({ features: this.featuresWith(name) }));
-    this.part("form").addEventListener("submit", (event) => event.preventDefault());
+    onSubmit(this.part("form"));
     this.part("[name=next]").addEventListener("click", () => choose({ seed: (this.state.seed + 1) % (this.limit("seed").high + 1) }));
   }
 

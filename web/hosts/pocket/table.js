@@ -116,14 +116,14 @@ function readColumns(text, notices) {
   const isHeadless = first.some((cell) => isNumber(cell, delimiter !== ",")) && !counts(first);
   if (!isHeadless && hasRowNames(rows.slice(1, 1 + HEAD_ROWS), first.length)) {
     first = ["row", ...first];
-    notices.push("The first row is one cell shorter: the first column has names of rows.");
+    notices.push("The first row is one cell shorter: the first column was read as row names.");
   }
   const header = first.map((cell) => (isHeadless ? "" : readText(unquote(cell)))), names = nameColumns(header);
   if (isHeadless) notices.push("The first row contains numbers: it was read as data, and the columns were numbered.");
   else if (names.some((name, k) => name !== header[k])) {
     notices.push("Column names that were empty, repeated or too long were changed.");
   }
-  if (!isHeadless && counts(first)) notices.push("The numbers in the first row were read as names of columns.");
+  if (!isHeadless && counts(first)) notices.push("The numbers in the first row were read as column names.");
   const cells = transpose(rows.slice(isHeadless ? 0 : 1), names.length, notices).map(withoutQuotes), samples = cells.map(sampled);
   const [decimal, doubtful] = guessDecimal(samples, delimiter);
   if (doubtful) {
@@ -260,7 +260,7 @@ function transpose(rows, width, notices) {
   if (body.length < rows.length) notices.push(`Only the first ${grouped(body.length)} rows were read.`);
   require(
     body.some((row) => !row.slice(width).some(Boolean)),
-    () => `Every row has more cells than there are names of columns, ${width}: add the missing names or, if commas are decimal ` +
+    () => `Every row has more cells than the ${width} column names: add the missing names or, if commas are decimal ` +
       "signs, separate the cells by semicolons.",
   );
   const ragged = body.filter((row) => row.length !== width).length;
