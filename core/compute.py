@@ -43,13 +43,10 @@ def box(spec: PointsSpec) -> tuple[float, float, float, float]:
     return spec.drawing.box if isinstance(spec, DrawnSpec) else bounding_box(dataset(spec).X)
 
 
-def wide_box(sheet: Box, aspect: float, growth: float = 1.0) -> Box:
-    """Return a box widened so that both axes of a picture of that aspect have the same scale.
-
-    It shows `growth` times as much as is necessary along both axes.
-    """
+def wide_box(sheet: Box, aspect: float) -> Box:
+    """Return a box widened so that both axes of a picture of that aspect have the same scale."""
     a, b, c, d = sheet
-    reach = growth * max(b - a, aspect * (d - c)) / 2
+    reach = max(b - a, aspect * (d - c)) / 2
     x, y = (a + b) / 2, (c + d) / 2
     return x - reach, x + reach, y - reach / aspect, y + reach / aspect
 
@@ -139,14 +136,19 @@ def evaluate_regions(
 
 
 @memoize(64)
-def message(fit: FitSpec) -> dict[str, Any]:
-    """Return the message about the classifier for the drawing area."""
+def message(
+    fit: FitSpec,
+    sheet: Box | None = None,
+    finest: int = FINEST,
+    most_detailed: int = FINEST_DETAIL,
+) -> dict[str, Any]:
+    """Return the message about the classifier for the drawing area, in its own box or another."""
     try:
         points = dataset(fit.data)
         has_fast_sums = KERNELS[fit.settings.kernel].has_fast_sums
         if fit.classifier in get_args(Variant) and is_small(points, has_fast_sums=has_fast_sums):
             return describe_settings(fit.classifier, fit.settings)
-        grid = [resolution_within(work_of(fit), most) for most in (FINEST, FINEST_DETAIL)]
-        return message_of(fitted_model(fit), points, box(fit.data), *grid)
+        grid = [resolution_within(work_of(fit), most) for most in (finest, most_detailed)]
+        return message_of(fitted_model(fit), points, sheet or box(fit.data), *grid)
     except ValueError as problem:
         return {"kind": "message", "text": str(problem)}

@@ -179,7 +179,8 @@ def _picture(
         "box": list(box),
         "classes": model.classes_.tolist(),
         "labels": _text(regions.label.astype(np.uint8)),
-        "strength": _text(np.rint(255 * depth).astype(np.uint8)),
+        # Fine steps beside the boundary, which the browser traces through them.
+        "strength": _text(np.rint(255 * depth**0.25).astype(np.uint8)),
         "far": _text(regions.far.astype(np.uint8)) if regions.far.any() else None,
         "bump": regions.bump if np.isfinite(regions.bump) else None,
         "projections": [_text(line.astype("<f8")) for line in projections],

@@ -1,4 +1,4 @@
-"""The outlines of markers, for the canvas and for thumbnails; Plotly has its own."""
+"""The outlines of markers, for the canvas and for figures as SVG; Plotly has its own."""
 
 from collections.abc import Callable, Mapping
 from math import cos, pi, sin, sqrt

@@ -43,6 +43,6 @@ show_lesson_cards(theme())
 st.header("Three examples")
 with st.container(key="cards-examples"):
     for example in EXAMPLES:
-        show_example(example, theme())
+        show_example(example)
 st.header("For teachers")
 show_tools()

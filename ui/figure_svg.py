@@ -7,6 +7,7 @@ traces of the lessons' questions, with axes, title and legend; others raise a Va
 from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Any
+from urllib.parse import quote
 
 import numpy as np
 import plotly.graph_objects as go
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 from bayeslab.figures.theme import Theme, find_theme
 from ui.svg_marks import DASHES, HATCH, TYPE, Panel, draw_line, draw_sample, draw_text, draw_trace
 
-__all__ = ["write_svg"]
+__all__ = ["to_address", "write_svg"]
 
 Array = NDArray[np.float64]
 CHARACTER = 0.55  # of the height of the type, the mean width of a character
@@ -82,6 +83,11 @@ def write_svg(figure: go.Figure, alt: str, width: int, height: int, theme: str) 
     lowest = max((panel.top + panel.height for panel in panels.values()), default=0.0)
     parts += _legend(rows, lowest + _below(figure, panels))
     return "".join([*parts, "</svg>"])
+
+
+def to_address(svg: str) -> str:
+    """Return the address from which a browser reads the picture."""
+    return f"data:image/svg+xml,{quote(svg)}"
 
 
 def _frame(panel: Panel, look: Theme) -> str:

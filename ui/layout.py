@@ -18,8 +18,8 @@ from bayeslab.evaluation.accuracy import Row
 from bayeslab.evaluation.formats import PERCENT, decimal, percent
 from bayeslab.figures.theme import PALETTE, PLOT_CONFIG
 from core.texts import fill
+from ui.figure_svg import to_address
 from ui.session.address import view
-from ui.thumbnails import to_address
 
 HERE = Path(__file__).parent
 TEXTS = HERE / "texts"

@@ -402,6 +402,18 @@ export type Ending = {
 
 export type ListedExercise = { stem: string; title: string; lesson: number; level: string; shared: boolean };
 
+/** A small picture of a classifier and its points. */
+export type SmallPicture = {
+  theme: string;
+  palette: Style[];
+  classes: string[];
+  box: Box;
+  points: PlainPoints;
+  model: Model;
+  gamma: number;
+  alt: string;
+};
+
 /** What the pages of the classroom know when they start. */
 export type RoomStart = {
   palette: Style[];

@@ -12,10 +12,9 @@ from lessons.checking_the_sources.errata import LINES, TESTS, VERDICTS
 from lessons.checking_the_sources.proofs import evidence
 from lessons.checking_the_sources.state import CheckingTheSourcesState
 from ui.controls import Controls
-from ui.figure_svg import write_svg
+from ui.figure_svg import to_address, write_svg
 from ui.session.address import theme
 from ui.session.lesson import lesson_state, put_lesson
-from ui.thumbnails import to_address
 
 STEM = "checking_the_sources"
 WIDTH, HEIGHT = 380, 285  # pixels of a small figure

@@ -19,8 +19,8 @@ from core.share import write_link
 from core.state import LabState
 from lessons.exercises.own import OWN
 from lessons.exercises.pictures import show_counts
+from ui.figure_svg import to_address
 from ui.lab_svg import draw_densities, draw_lab, draw_lab_points
-from ui.thumbnails import to_address
 
 __all__ = ["MOST_SHEETS", "show_sheets"]
 

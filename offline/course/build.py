@@ -26,7 +26,7 @@ from offline.course.prose import Prose, fill_fields
 from offline.course.scripts import exercises_script, lesson_script
 from offline.course.single import HERE, ICON, fill_page, policy, read_style, single_page
 from offline.pocket.build import build as build_pocket
-from ui.thumbnails import to_address
+from ui.figure_svg import to_address
 from web import ROOT
 
 __all__ = ["build"]

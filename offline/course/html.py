@@ -5,7 +5,7 @@ from html import escape
 from typing import Any
 
 from offline.course.parts import Still, Table
-from ui.thumbnails import to_address
+from ui.figure_svg import to_address
 
 __all__ = ["PICTURE", "button_of", "show_still", "show_table", "to_json"]
 

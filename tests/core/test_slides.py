@@ -22,7 +22,7 @@ from core.slides import MISSING, can_write_slides, write_slides
 from lessons.thumbnails import THUMBNAILS
 from programs import find_program
 from ui.present.slides import link_to
-from ui.scene_pictures import large_picture_of, picture_of
+from ui.scene_pictures import large_picture_of
 
 ADDRESS = "https://example.org/course/scenes"
 SCENES = SceneSet(
@@ -38,7 +38,7 @@ SCENES = SceneSet(
 
 def write(scene_set: SceneSet) -> tuple[bytes, list[str], list[tuple[str, str] | None]]:
     links = [link_to(scene, ADDRESS) for scene in scene_set.scenes]
-    pictures = [picture_of(each, "light", THUMBNAILS) for each in scene_set.scenes]
+    pictures = [large_picture_of(each, THUMBNAILS) for each in scene_set.scenes]
     return write_slides(scene_set, links, pictures), links, pictures
 
 

@@ -30,7 +30,7 @@ MAY_IMPORT = {
 ENTRIES = {
     *(f"web/room/{name}.js" for name in ("enter", "homework", "join", "teacher")),
     WORKER,
-    "web/picture/placing.js",
+    *("web/picture/gallery.js", "web/picture/placing.js"),
     *("web/hosts/pocket/main.js", "web/hosts/pocket/worker.js"),
     "web/hosts/notebook/main.js",
     *(f"web/hosts/course/{name}.js" for name in ("lesson", "exercises", "scorm")),

@@ -4,6 +4,10 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
+
+from bayeslab.figures import PALETTE, REST
+from core.outlines import OUTLINES
 from source import ROOT
 
 sys.path.insert(0, str(ROOT / "scripts"))
@@ -17,3 +21,11 @@ from shared_values import MODULE, TYPES, write_module, write_types
 def test_what_the_script_has_written_is_still_so(file: Path, write: Callable[[], str]) -> None:
     written = file.read_text(encoding="utf-8")
     assert written == write(), "run: python scripts/shared_values.py --write"
+
+
+def test_every_marker_of_the_palette_has_an_outline_of_its_own_around_its_middle() -> None:
+    assert {*OUTLINES, "circle"} == {style.symbol for style in (*PALETTE, REST)}
+    assert len(set(OUTLINES.values())) == len(OUTLINES)
+    for corners in map(np.array, OUTLINES.values()):
+        assert 0.9 < np.hypot(*corners.T).max() < 1.6
+        assert abs(corners.mean(axis=0)).max() < 0.2

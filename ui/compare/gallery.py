@@ -5,7 +5,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import streamlit as st
 
 from bayeslab.evaluation.accuracy import Row
@@ -14,7 +13,7 @@ from bayeslab.evaluation.models import MODELS
 from core import compute
 from core.link import encode
 from core.state import NOTHING, LabState
-from ui import pictures
+from ui.card import describe_card, load_function
 from ui.compare.choices import TITLES, choose_classifiers, k_fold, say
 from ui.compare.comparison import Comparison
 from ui.compare.parts import evaluation_of
@@ -24,12 +23,11 @@ from ui.lab_svg import draw_fit
 from ui.layout import describe_points, percent_with_error, problem_instead, show_figure
 from ui.session.address import theme
 from ui.session.widgets import choose_here
-from ui.thumbnails import to_address
 
 __all__ = ["show_gallery"]
 
 HERE = Path(__file__).parent
-JS, CSS = ((HERE / f"gallery.{kind}").read_text(encoding="utf-8") for kind in ("js", "css"))
+CSS = (HERE / "gallery.css").read_text(encoding="utf-8")
 KEY = "gallery"
 LARGE_HEIGHT = 500
 
@@ -49,15 +47,9 @@ def show_gallery(comparison: Comparison) -> None:
         with problem_instead():
             _show_large(comparison, next(row for row in rows if row.name == large))
     thumbnails = [_thumbnail(state, row, row.name == large) for row in rows]
-    drawable = [each["key"] for each in thumbnails if each["picture"] is not None]
-    bump = min((pictures.thumbnail_bump(state.fit_spec(key)) for key in drawable), default=np.inf)
-    data = {
-        "points": to_address(pictures.thumbnail_points(state.dataset_spec, theme(), bump)),
-        "thumbnails": thumbnails,
-    }
-    parts = {"js": JS, "html": '<div class="gallery"></div>', "css": CSS}
+    parts = {"js": load_function("showGallery"), "html": '<div class="gallery"></div>', "css": CSS}
     pick = partial(choose_here, "large", KEY, "picked", keys)
-    show_component("gallery", KEY, data, **parts, on_picked_change=pick)
+    show_component("gallery", KEY, [thumbnails], **parts, on_picked_change=pick)
     say("Gallery", folds=str(state.folds))
 
 
@@ -82,7 +74,8 @@ def _thumbnail(state: LabState, row: Row, large: bool) -> dict[str, Any]:
         "note": row.problem or "",
     }
     try:
-        picture = to_address(pictures.thumbnail(state.fit_spec(row.name), theme()))
+        words = f"Decision regions of {TITLES[row.name]}"
+        picture = describe_card(state.fit_spec(row.name), words)
     except ValueError as problem:
         return data | {"picture": None, "note": str(problem)}
     return data | {"picture": picture}

@@ -16,10 +16,10 @@ from core.fit_spec import PointsSpec
 from core.link import encode
 from core.messages import describe_switches, encode_points
 from core.state import DRAWN, LabState
-from ui import pictures
 from ui.canvas import drawing_area
+from ui.card import describe_card, show_card
 from ui.lab.table import describe_table
-from ui.layout import describe_points, percent_with_error, show_card_picture
+from ui.layout import describe_points, percent_with_error
 from ui.session.address import view
 from ui.session.areas import LAB, START, Area, has_points, sync_canvas
 from ui.session.lab import replaced_state
@@ -126,14 +126,14 @@ def _panel(state: LabState, key: str) -> dict[str, Any]:
     }
 
 
-def show_example(example: Example, theme: str) -> None:
+def show_example(example: Example) -> None:
     """Show one example as a card: a picture with its accuracies, and a link to it in the lab."""
     state = example.state
     points, fit = compute.dataset(state.dataset_spec), state.fit_spec()
     row = evaluations.row(fit, state.evaluation_spec)
     with st.container(border=True, height="stretch"):
         alt = f"{MODELS[state.model].title} on {points.title}. {describe_points(points)}"
-        show_card_picture(pictures.thumbnail_with_points(fit, theme), alt)
+        show_card(describe_card(fit, alt), example.title)
         st.markdown(f"**{example.title}**")
         st.markdown(example.text)
         st.caption(

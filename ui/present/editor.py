@@ -25,12 +25,13 @@ from core.scenes import (
 from core.share import write_link as write_address
 from core.slides import MISSING, can_write_slides
 from core.texts import split_sections
+from ui.card import show_card
 from ui.component import show_component
 from ui.file_picker import ask_for_file
 from ui.layout import problem_instead, read_prose, show_card_picture
 from ui.present import BEFORE, SCENES, VERSION, current_scenes, kept_scenes, replace_scenes
 from ui.present.slides import show_slides
-from ui.scene_pictures import LessonPictures, picture_of
+from ui.scene_pictures import LessonPictures, card_of
 from ui.session.address import theme
 from ui.session.widgets import give, value_of
 from ui.streamlit_page import read_source
@@ -95,13 +96,14 @@ class Pages:
         """Return the title of the page of this path, or None if there is none."""
         return TITLES.get(page) or self.headings.get(page)
 
-    def show_picture(self, scene: Scene) -> None:
+    def show_picture(self, scene: Scene, key: str) -> None:
         """Show a thumbnail of a scene, or the title of its page."""
-        picture = picture_of(scene, theme(), self.lessons)
-        if picture is None:
-            st.html(f'<div class="thumbnail">{escape(self.title(scene.page) or "No page")}</div>')
+        if scene.page in self.lessons:
+            show_card_picture(*self.lessons[scene.page](theme()))
+        elif (card := card_of(scene)) is not None:
+            show_card(card, key)
         else:
-            show_card_picture(*picture)
+            st.html(f'<div class="thumbnail">{escape(self.title(scene.page) or "No page")}</div>')
 
 
 def _open_link() -> None:
@@ -177,7 +179,7 @@ def _show_ready_sets(pages: Pages) -> None:
         for name, learned in READY.items():
             ready = load_ready(name)
             with st.container(border=True, height="stretch"):
-                pages.show_picture(ready.scenes[len(ready.scenes) // 2])
+                pages.show_picture(ready.scenes[len(ready.scenes) // 2], f"set {name}")
                 st.markdown(f"**{ready.title}**")
                 st.markdown(learned)
                 st.button(
@@ -201,7 +203,7 @@ def _show_scene(scene_set: SceneSet, place: int, scene: Scene, pages: Pages) -> 
             width="content",
         )
         with st.container(width=190):
-            pages.show_picture(scene)
+            pages.show_picture(scene, f"scene {number}")
             if "moved" in parse_qs(scene.query):
                 st.caption("Shown with the fitted threshold; the scene opens with yours.")
         with st.container(key=f"scene-fields-{number}"):

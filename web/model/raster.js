@@ -20,7 +20,7 @@ export function readRaster({ size, box, classes, labels, strength, far, bump, pr
     size,
     box,
     labels: toBytes(labels).map((place) => classes[place]),
-    strength: Float64Array.from(toBytes(strength)),
+    strength: Float64Array.from(toBytes(strength), (root) => 255 * (root / 255) ** 4),
     far: far ? toBytes(far) : new Uint8Array(size * size),
     bump: bump ?? Infinity,
     projections: projections.map(toNumbers),

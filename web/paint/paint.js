@@ -16,6 +16,7 @@
  * @property {?HTMLCanvasElement} [differing] beside another classifier: where that one predicts another class
  * @property {boolean} [isOld] whether the regions belong to outdated points
  * @property {?Regions} [before] in a lesson: those before the last movement of the hand
+ * @property {number} [bold] how many times as wide as usual the boundary is
  * @property {?boolean[]} [wrong] points with a ring
  * @property {?number[]} [shares] of the points in the weights of their classes, to be shown as areas of their markers
  * @property {?number[][]} [margin] lines around the boundary of an SVM
@@ -95,7 +96,7 @@ export function paintModel(context, scene) {
   if (scene.differing) spread(context, scene.differing, rectangleOf(regions, view));
   if (show.far && regions.far.includes(1)) paintHatching(context, scene);
   if (scene.before) paintBoundary(context, { ...scene, regions: scene.before }, 1);
-  if (show.boundary) paintBoundary(context, scene, Math.max(1, Math.min(2.5, bumpOn(view, regions.bump) / 2.5)));
+  if (show.boundary) paintBoundary(context, scene, (scene.bold ?? 1) * Math.max(1, Math.min(2.5, bumpOn(view, regions.bump) / 2.5)));
   if (scene.margin) paintMargin(context, { ...scene, margin: scene.margin });
   context.globalAlpha = 1;
 }
