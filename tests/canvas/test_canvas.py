@@ -82,6 +82,7 @@ def test_a_hand_that_changes_nothing_sends_nothing(canvas: Canvas) -> None:
     assert len(canvas.sent) == 1
 
 
+@pytest.mark.journey
 def test_a_selection_is_dragged_changes_class_and_is_deleted(canvas: Canvas) -> None:
     canvas.press("Select")
     canvas.drag((0.2, 0.0), (0.8, 0.8))
@@ -105,6 +106,7 @@ def test_a_selection_stops_as_one_at_the_edge_of_the_box(canvas: Canvas) -> None
     assert points[4:, 0] == pytest.approx([0.9, 0.8, 1.0], abs=9 * STEP)
 
 
+@pytest.mark.journey
 def test_undo_and_redo_go_to_the_beginning_and_back(canvas: Canvas) -> None:
     for place in [(0.0, 0.8), (0.1, 0.8), (0.2, 0.8)]:
         canvas.click(*place)
@@ -286,6 +288,7 @@ def touched(phone: Page) -> Canvas:
     return mount(phone)
 
 
+@pytest.mark.journey
 def test_a_finger_adds_moves_and_erases_and_the_page_stays(touched: Canvas) -> None:
     top = touched.page.evaluate("scrollY")
     touched.touch((0.0, 0.8))
@@ -439,6 +442,7 @@ def test_on_a_phone_the_name_of_a_class_tells_what_its_symbol_shows(touched: Can
 # By keyboard
 
 
+@pytest.mark.journey
 def test_the_keyboard_alone_draws(canvas: Canvas) -> None:
     canvas.keys("2", "Shift+ArrowUp", "ArrowUp", "ArrowRight", "Enter")
     canvas.expect_points(8)

@@ -8,9 +8,8 @@ import pytest
 from numpy.typing import NDArray
 from playwright.sync_api import Page, expect
 
-from bayeslab.data.datasets import load
 from browser import visit
-from core.compute import fitted_model
+from core.compute import dataset, fitted_model
 from core.state import LabState
 from ears import Ears, Tone, analyse
 from javascript import call
@@ -123,7 +122,6 @@ def open_without_eyes(page: Page, url: str) -> Ears:
     return ears
 
 
-@pytest.mark.browser
 def test_three_unseen_points_are_classified_by_ear_and_not_with_swapped_axes(
     server: str, page: Page
 ) -> None:
@@ -138,7 +136,6 @@ def test_three_unseen_points_are_classified_by_ear_and_not_with_swapped_axes(
     assert classify_by_ear(page, lambda: ears.hear().swapped, ears) != truth
 
 
-@pytest.mark.browser
 def test_the_probe_says_what_is_there(server: str, page: Page) -> None:
     ears = open_without_eyes(page, link(server, STATE))
     area = page.get_by_role("application", name="Drawing area", exact=True)
@@ -156,7 +153,6 @@ def test_the_probe_says_what_is_there(server: str, page: Page) -> None:
     assert ears.hear()
 
 
-@pytest.mark.browser
 def test_the_plane_is_a_tree_of_words(server: str, page: Page) -> None:
     visit(page, link(server, STATE))
     tree = page.locator(".tree").first
@@ -173,7 +169,6 @@ def test_the_plane_is_a_tree_of_words(server: str, page: Page) -> None:
         )
 
 
-@pytest.mark.browser
 def test_the_cut_of_lesson_7_is_found_by_ear_and_not_with_swapped_axes(
     server: str, page: Page
 ) -> None:

@@ -60,7 +60,6 @@ def sent(page: Page) -> list[Any]:
     return sent_by(page)
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.stem)
 def test_a_lesson_is_accessible_can_be_printed_and_follows_the_pointer(
     server: str, page: Page, sent: list[Any], lesson: Lesson
@@ -93,7 +92,6 @@ def test_a_lesson_is_accessible_can_be_printed_and_follows_the_pointer(
         step(page, sent)
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.stem)
 def test_a_presented_task_covers_no_handle_and_no_number(
     server: str, page: Page, lesson: Lesson
@@ -103,7 +101,6 @@ def test_a_presented_task_covers_no_handle_and_no_number(
     check_task_covers_nothing(page, [item.label for item in tries if not item.in_lab])
 
 
-@pytest.mark.soak
 def test_on_a_phone_a_finger_reaches_the_lower_end_of_a_tall_picture(
     server: str, phone: Page
 ) -> None:
@@ -112,7 +109,6 @@ def test_on_a_phone_a_finger_reaches_the_lower_end_of_a_tall_picture(
     drag_by_touch(phone, sent, "gamma")
 
 
-@pytest.mark.soak
 def test_on_a_phone_a_table_ends_above_the_text_below_it(server: str, phone: Page) -> None:
     visit(phone, f"{server}/discrete_bayes?data=categories")
     table = phone.get_by_test_id("stDataFrame").first.bounding_box()
@@ -121,6 +117,7 @@ def test_on_a_phone_a_table_ends_above_the_text_below_it(server: str, phone: Pag
     assert table["y"] + table["height"] < text["y"]
 
 
+@pytest.mark.journey
 def test_on_a_phone_a_vertical_swipe_over_a_sideways_handle_scrolls_the_page(
     server: str, phone: Page
 ) -> None:
