@@ -129,7 +129,7 @@ def test_three_unseen_points_are_classified_by_ear_and_not_with_swapped_axes(
     area = page.get_by_role("application", name="Drawing area", exact=True)
     area.press("p")
     expect(page.get_by_role("application", name="Probe")).to_be_focused()
-    points = load(STATE.dataset_spec)  # pyrefly: ignore[bad-argument-type]
+    points = dataset(STATE.dataset_spec)
     truth = [points.class_names[int(k)] for k in fitted_model(STATE.fit_spec()).predict(UNSEEN)]
     assert len(set(truth)) == 2
     assert classify_by_ear(page, ears.hear, ears) == truth
@@ -157,7 +157,7 @@ def test_the_plane_is_a_tree_of_words(server: str, page: Page) -> None:
     visit(page, link(server, STATE))
     tree = page.locator(".tree").first
     expect(tree).to_contain_text("Boundary")
-    points, model = load(STATE.dataset_spec), fitted_model(STATE.fit_spec())  # pyrefly: ignore[bad-argument-type]
+    points, model = dataset(STATE.dataset_spec), fitted_model(STATE.fit_spec())
     wrong = int((model.predict(points.X) != points.y).sum())
     expect(tree).to_contain_text(f"{wrong} error{'s' * (wrong != 1)} in training")
     for k, name in enumerate(points.class_names):
