@@ -30,7 +30,7 @@ import lessons
 import live
 import ui
 import web
-from bayeslab.estimators.kernel_bayes import IsolatedPointsWarning, TiedProjectionsWarning
+from bayeslab.estimators.kernel_bayes import KernelBayesWarning
 from core import wheel
 from lessons import question_pictures
 from live.log import RoomLogError, RoomsElsewhereError
@@ -57,9 +57,7 @@ BASE_PATH = (
     "option out, and let the proxy pass /{base}/lab on as /lab (docs/deploy.md)."
 )
 
-# The lab reports them on screen.
-for warning in (TiedProjectionsWarning, IsolatedPointsWarning):
-    warnings.simplefilter("ignore", warning)
+warnings.simplefilter("ignore", KernelBayesWarning)  # the lab reports it on screen
 mimetypes.add_type("text/javascript", ".js")  # some Windows machines call it plain text
 
 

@@ -1,10 +1,10 @@
 """Bayes classifiers and kernels in closed form, compatible with scikit-learn.
 
-The subpackages: ``estimators`` (classifiers, kernels, the threshold search), ``scoring`` (score
-functions and decision regions), ``data`` (generated and real data sets), ``bayes_error`` (known
-densities, the Bayes classifier and its error), ``evaluation`` (splits, accuracy, comparisons,
-sweeps) and ``figures`` (arrays to Plotly figures; the only one that needs plotly). The public
-names are those in ``__all__`` of this package and of its subpackages.
+Here are the classifiers, the threshold search, the data sets and the decision regions. The
+subpackages ``bayes_error`` (known densities, the Bayes classifier and its error), ``evaluation``
+(splits, accuracy, comparisons, sweeps), ``figures`` (arrays to Plotly figures; the only one that
+needs plotly) and ``widget`` have public names of their own. Public are the names in ``__all__`` of
+these five; all others may change.
 
 >>> from bayeslab import DatasetSpec, KernelBayes, decision_regions, load
 >>> moons = load(DatasetSpec("moons"))
@@ -13,28 +13,26 @@ names are those in ``__all__`` of this package and of its subpackages.
 (50, 50)
 """
 
-from bayeslab.data.datasets import DATASETS, Dataset, DatasetSpec, load
+from bayeslab.data.datasets import DATASETS, DatasetSpec, load
 from bayeslab.estimators.discrete import BernoulliBayes, CategoricalBayes
 from bayeslab.estimators.fit_error import FitError
-from bayeslab.estimators.gaussian import GaussianBayes
-from bayeslab.estimators.kernel_bayes import KernelBayes
+from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
+from bayeslab.estimators.kernel_bayes import KernelBayes, KernelBayesWarning
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.estimators.threshold import ThresholdSearch, best_threshold
-from bayeslab.evaluation.splits import EvaluationSpec
-from bayeslab.scoring.regions import Regions, decision_regions
+from bayeslab.scoring.regions import decision_regions
 
 __all__ = [
     "DATASETS",
     "KERNELS",
     "BernoulliBayes",
     "CategoricalBayes",
-    "Dataset",
     "DatasetSpec",
-    "EvaluationSpec",
+    "Discriminant",
     "FitError",
     "GaussianBayes",
     "KernelBayes",
-    "Regions",
+    "KernelBayesWarning",
     "ThresholdSearch",
     "best_threshold",
     "decision_regions",

@@ -30,7 +30,10 @@ from core.state import LabState
 Section = tuple[str, str]  # a title and lines of code
 
 # Used by the pictures only; these need plotly.
-FIGURES = ("PALETTE", "REST", "draw_projection", "draw_regions")
+FIGURES = {
+    "bayeslab.figures": ("draw_projection", "draw_regions"),
+    "bayeslab.figures.theme": ("PALETTE", "REST"),
+}
 NO_PLOTLY = "Pictures need plotly: the command at the top installs it."
 
 # Parameters that are written even at their default, if the kernel has them.
@@ -135,10 +138,14 @@ def write_sections(lab: ExportedLab) -> list[Section]:
 def _guard(pictures: Iterable[Section]) -> str:
     """Return code that draws the pictures if plotly is installed, else says how to install it."""
     code = "\n\n".join(f"# {title}\n{each}" for title, each in pictures)
-    names = ", ".join(filter(find_names(code).__contains__, FIGURES))
+    imports = "\n".join(
+        f"from {module} import {', '.join(sorted(used))}"
+        for module, names in FIGURES.items()
+        if (used := find_names(code).intersection(names))
+    )
     return f"""\
 try:
-    from bayeslab.figures import {names}
+{indent(imports, "    ")}
 except ModuleNotFoundError:
     print({_literal(NO_PLOTLY)})
 else:

@@ -16,7 +16,7 @@ from typing import Any
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.data.points import bounding_box
 from bayeslab.estimators.kernel_bayes import KernelBayes
-from bayeslab.estimators.kernels import GAMMA, RBF
+from bayeslab.estimators.kernels import GAMMA, RBFKernel
 from bayeslab.evaluation.accuracy import CancelledError, Progress
 from bayeslab.evaluation.models import ModelSpec, build_model
 from bayeslab.scoring.grid import grid_axes, grid_nodes
@@ -30,7 +30,7 @@ METHODS: Mapping[str, Callable[[float], Any]] = MappingProxyType(
     {
         FAST: lambda gamma: KernelBayes("I", gamma=gamma),
         # A kernel given as a function gets no shortcut.
-        NAIVE: lambda gamma: KernelBayes("I", kernel=RBF(gamma)),
+        NAIVE: lambda gamma: KernelBayes("I", kernel=RBFKernel(gamma)),
         SVC: lambda gamma: build_model("svc-rbf", ModelSpec(gamma=gamma)),
     }
 )

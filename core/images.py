@@ -1,15 +1,13 @@
 """Image sets with classes: scikit-learn's digits, and larger sets from files.
 
-The larger sets are looked for in one folder, :func:`image_folder`, as either of
-
-- ``<key>.npz``: the arrays ``x_train``, ``y_train``, ``x_test`` and ``y_test``, as Keras has them;
-- ``<key>/``: four IDX files, plain or compressed, as MNIST has them.
-
-:mod:`core.image_download` fetches them from openml.org into that folder. Images are
-8-bit, as in their files; code that needs other types converts them.
+The larger sets are looked for in one folder, :func:`image_folder`, as ``<key>.npz`` with the arrays
+``x_train``, ``y_train``, ``x_test`` and ``y_test``, as Keras has them. :mod:`core.image_download`
+fetches them from openml.org into that folder. Images are 8-bit, as in their files; code that needs
+other types converts them.
 """
 
 import os
+import zipfile
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,12 +19,12 @@ from numpy.typing import ArrayLike, NDArray
 from sklearn.datasets import load_digits
 
 from core.caching import memoize
-from core.image_files import read_idx_folder, read_npz
 
 Bytes = NDArray[np.uint8]
 Labels = NDArray[np.int64]
 
 DIGITS = "digits"
+PARTS = ("x_train", "y_train", "x_test", "y_test")  # of a file
 FOLDER = "BAYESLAB_IMAGES"  # environment variable with the path of the folder
 MOST_CLASSES = 1000  # a larger label is an error in the file
 MOST_PIXELS = 192 * 2**20  # bytes kept: the largest set, 60,000 colour images, and smaller ones
@@ -119,19 +117,21 @@ def image_folder() -> Path:
 
 def is_on_disk(key: str) -> bool:
     """Return whether :func:`load_images` finds that set on this machine."""
-    folder = image_folder()
-    return key == DIGITS or (folder / f"{key}.npz").is_file() or (folder / key).is_dir()
+    return key == DIGITS or _path_of(key).is_file()
 
 
-def file_versions(key: str) -> Hashable:
-    """Return a key that changes with any file of a set: the paths, sizes and times of all."""
-    folder = image_folder()
-    files = [folder / f"{key}.npz", folder / key, *sorted((folder / key).glob("*"))]
-    stats = [(str(path), path.stat()) for path in files if path.exists()]
-    return key, *((path, stat.st_size, stat.st_mtime_ns) for path, stat in stats)
+def _path_of(key: str) -> Path:
+    return image_folder() / f"{key}.npz"
 
 
-@memoize(16, key=file_versions, max_bytes=MOST_PIXELS)
+def file_version(key: str) -> Hashable:
+    """Return a key that changes with the file of a set: its path, size and time."""
+    path = _path_of(key)
+    stat = path.stat() if path.exists() else None
+    return key, str(path), stat and (stat.st_size, stat.st_mtime_ns)
+
+
+@memoize(16, key=file_version, max_bytes=MOST_PIXELS)
 def load_images(key: str) -> ImageSet:
     """Return an image set that is on this machine, the same one until its files change.
 
@@ -154,15 +154,32 @@ def load_images(key: str) -> ImageSet:
         images, y = digits.images.astype(np.uint8), digits.target
         return gather_images((images[:n], y[:n], images[n:], y[n:]))
     _require(key in IMAGE_SETS, f"There are no images {key!r}; use one of {', '.join(IMAGE_SETS)}.")
-    entry, folder = IMAGE_SETS[key], image_folder()
-    if (folder / f"{key}.npz").is_file():
-        return gather_images(read_npz(folder / f"{key}.npz"), entry.class_names)
-    if (folder / key).is_dir():
-        return gather_images(read_idx_folder(folder / key), entry.class_names)
+    entry = IMAGE_SETS[key]
+    if is_on_disk(key):
+        return gather_images(read_npz(_path_of(key)), entry.class_names)
     raise ValueError(
-        f"{entry.title} is not on this server yet: download it from openml.org, or put {key}.npz, "
-        f"or the folder {key} with its IDX files, into the folder that {FOLDER} names."
+        f"{entry.title} is not on this server yet: download it from openml.org, or put {key}.npz "
+        f"into the folder that {FOLDER} names."
     )
+
+
+def read_npz(path: Path) -> tuple[NDArray[Any], ...]:
+    """Read the arrays x_train, y_train, x_test and y_test of a file.
+
+    Raises
+    ------
+    ValueError
+        If it has no such arrays, or they are Python objects and not numbers.
+    """
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            return tuple(file[name] for name in PARTS)
+    # TypeError: a single array, which cannot be opened as a file of several.
+    except (TypeError, KeyError, ValueError, OSError, EOFError, zipfile.BadZipFile) as problem:
+        raise ValueError(
+            f"{path.name} does not contain the arrays {', '.join(PARTS)}; save it again with "
+            "numpy.savez."
+        ) from problem
 
 
 def gather_images(arrays: Iterable[Any], class_names: tuple[str, ...] = ()) -> ImageSet:

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from sklearn.base import clone
 from sklearn.svm import SVC
 
-from bayeslab.bayes_error.optimal import BayesOptimal, bayes_error, class_intervals
+from bayeslab.bayes_error.optimal import class_intervals, error_rate
 from bayeslab.bayes_error.optimal import error_rate as rate_errors
 from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
 from bayeslab.evaluation.accuracy import cross_validated_accuracy
@@ -207,23 +207,23 @@ def _count_changed(case: Case, _: str) -> float:
 
 def _bayes_error(case: Case, _: str) -> float:
     is_lab = isinstance(case.state, LabState)
-    return 100 * bayes_error(case.generating_problem if is_lab else case.problem).bayes
+    return 100 * error_rate(case.generating_problem if is_lab else case.problem).bayes
 
 
 def _ml_error(case: Case, _: str) -> float:
-    rule = BayesOptimal(case.problem, "equal").fit()
+    rule = case.problem.rule("equal")
     return 100 * rate_errors(case.problem, rule).value
 
 
 def _boundary(case: Case, _: str) -> float:
-    boundaries = class_intervals(case.problem, BayesOptimal(case.problem).fit()).boundaries
+    boundaries = class_intervals(case.problem, case.problem.rule()).boundaries
     if len(boundaries) != 1:
         raise InputError(f"The best rule has {len(boundaries)} boundaries here, and not one.")
     return float(boundaries[0])
 
 
 def _boundaries(case: Case, _: str) -> float:
-    rule = BayesOptimal(case.problem).fit()
+    rule = case.problem.rule()
     return float(len(class_intervals(case.problem, rule).boundaries))
 
 

@@ -28,14 +28,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 import bayeslab
-from bayeslab import DatasetSpec, EvaluationSpec, KernelBayes, decision_regions, load
-from bayeslab.evaluation import Accuracy, cross_validated_accuracy
+from bayeslab import DatasetSpec, KernelBayes, decision_regions, load
+from bayeslab.evaluation import EvaluationSpec, cross_validated_accuracy
 from bayeslab.figures import draw_regions
 
 moons = load(DatasetSpec("moons"))
 model = KernelBayes("II", gamma=5.0).fit(moons.X, moons.y)
 scores: NDArray[np.float64] = model.decision_function(moons.X)
-accuracy: Accuracy = cross_validated_accuracy(model, moons.X, moons.y, EvaluationSpec("k-fold"))
+accuracy = cross_validated_accuracy(model, moons.X, moons.y, EvaluationSpec("k-fold"))
 regions = decision_regions(model, (-2.0, 2.0, -2.0, 2.0), resolution=50)
 figure = draw_regions(
     *(regions.x1, regions.x2, regions.label, regions.strength, moons.X, moons.y),

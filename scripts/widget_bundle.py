@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT))
 
 from layers import imported_modules  # noqa: E402
 
-from bayeslab.figures import PALETTE  # noqa: E402
+from bayeslab.figures.theme import PALETTE  # noqa: E402
 from offline.pocket.build import bundle  # noqa: E402
 from web import STYLES  # noqa: E402
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import web
-from bayeslab.figures import PALETTE
+from bayeslab.figures.theme import PALETTE
 from core import compute
 from core.drawing_format import Box
 from core.fit_spec import FitSpec, PointsSpec

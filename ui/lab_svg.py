@@ -5,7 +5,8 @@ import plotly.graph_objects as go
 
 from bayeslab.data.datasets import Dataset
 from bayeslab.evaluation.models import MODELS
-from bayeslab.figures import PALETTE, TEMPLATES, draw_regions
+from bayeslab.figures import draw_regions
+from bayeslab.figures.theme import PALETTE, TEMPLATES
 from core import compute
 from core.exercises.case import Case
 from core.fields import State

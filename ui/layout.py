@@ -16,7 +16,7 @@ from bayeslab.data.datasets import Dataset
 from bayeslab.estimators.validation import count_labels
 from bayeslab.evaluation.accuracy import Row
 from bayeslab.evaluation.formats import PERCENT, decimal, percent
-from bayeslab.figures import PALETTE, PLOT_CONFIG
+from bayeslab.figures.theme import PALETTE, PLOT_CONFIG
 from core.texts import fill
 from ui.figure_svg import to_address
 from ui.session.address import view

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 import web
-from bayeslab.figures import PALETTE
+from bayeslab.figures.theme import PALETTE
 from core.fields import State
 from core.grips import describe_grips, read_hand
 from ui.component import READERS, show_component

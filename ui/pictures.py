@@ -10,7 +10,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from bayeslab.bayes_error.optimal import bayes_error as errors_of
+from bayeslab.bayes_error.optimal import error_rate
 from bayeslab.bayes_error.problems import known_problem
 from bayeslab.data.datasets import DatasetSpec
 from core.caching import MOST_BYTES, memoize
@@ -32,7 +32,7 @@ def figure(draw: Callable[..., go.Figure], *arguments: Any, **settings: Any) -> 
 def bayes_error(spec: DatasetSpec) -> float | None:
     """Return the error of the best rule on a generated data set, if its densities are known."""
     problem = known_problem(spec)
-    return None if problem is None else errors_of(problem).bayes
+    return None if problem is None else error_rate(problem).bayes
 
 
 def _digest(content: bytes | str, layout: Layout = Layout()) -> Hashable:  # noqa: B008

@@ -179,6 +179,7 @@
   // Keys. Remote controls send PageDown and PageUp, which therefore work wherever the focus is.
 
   const TYPED = "input:not([type=range]), textarea, select, [contenteditable=true]";
+  const PICTURE = ".drawing, .live"; // where P puts the probe, whose keys are its own
   const OPERATED = `${TYPED}, input, button, summary, a, [role=application], [role=slider], [role=radio]`;
   /** @typedef {Record<string, () => void>} Actions by their keys @type {Actions} */
   const ALWAYS = { PageDown: () => step(1), PageUp: () => step(-1) };
@@ -194,6 +195,7 @@
   const listen = (/** @type {KeyboardEvent} */ event) => {
     const [target] = event.composedPath();
     if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return;
+    if (target.closest(".probe") || (event.key.toLowerCase() === "p" && target.closest(PICTURE))) return;
     const start = event.key.toLowerCase() === "p" && !target.closest(TYPED) ? () => present() : undefined;
     const action = isPresenting() ? chooseAction(event, target) : start;
     if (isNotes || !action || document.querySelector("[role=dialog]")) return;

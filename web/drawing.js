@@ -63,12 +63,16 @@ import { measureRoom } from "./paint/room.js";
 import { Display } from "./paint/display.js";
 import { Accuracies } from "./paint/accuracies.js";
 import { Evaluator } from "./wire/evaluator.js";
+import { terrainOf, treeOf } from "./probe/plane.js";
+import { Probe } from "./probe/probe.js";
+import { writeTree } from "./probe/tree.js";
 import { mount } from "./wire/mounting.js";
 import { Toolbar } from "./hand/toolbar.js";
 import { finder, guardWith, setText } from "./paint/words.js";
 
 export { readPage } from "./wire/mounting.js";
 
+const REST = 400; // ms after the last frame
 const WORK = 10; // ms of refinement at a time
 
 /** @param {Host} host */
@@ -86,6 +90,8 @@ class Component {
   frame = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   work;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  rest;
   /** @type {?Pick<import("./paint/goal.js").GoalCheck, "write">} */
   goal = null;
   hostScreen = ""; // what the host knows of the screen, as text
@@ -147,6 +153,10 @@ class Component {
   /** Make a panel drawable, and link terms with its parts. @param {Panel} panel */
   attach(panel) {
     const { root, board, listen } = this, isBusy = () => board.drag !== null, requestFrame = () => this.requestFrame();
+    new Probe({
+      root: panel.place === 0 ? root : panel.element, stage: panel.find(".plane"), canvas: panel.plane, listen,
+      look: () => (this.display.isReady ? terrainOf(panel) : null),
+    });
     new Editor(board, panel, listen, (text) => setText(this.find(".voice"), text));
     panel.links = new Links({ root, canvases: [panel.plane, panel.line], isBusy, requestFrame }, panel.find(".terms"), listen);
   }
@@ -208,9 +218,18 @@ class Component {
     const { lesson } = board.data;
     if (lesson && !board.isLocked(lesson.line ? "threshold" : "points")) this.hint.write(panels, lesson, board.points, board.drag !== null);
     this.root.toggleAttribute("data-unanswered", !this.board.outbox.isIdle);
+    if (this.board.drag === null) this.writeTrees();
     if (this.board.drag === null) measureRoom(this.root, this.display.panels[0]);
     if (this.board.data.wish && this.board.drag === null) this.tellScreen(this.display.panels[0]);
     this.planWork();
+  }
+
+  /** What is in the planes, in words, after a rest. */
+  writeTrees() {
+    clearTimeout(this.rest);
+    this.rest = setTimeout(this.guard(() => {
+      for (const panel of this.display.panels) writeTree(panel.find(".tree"), treeOf(panel));
+    }), REST);
   }
 
   /**
@@ -247,6 +266,7 @@ class Component {
     this.evaluator.close();
     cancelAnimationFrame(this.frame ?? 0);
     clearTimeout(this.work);
+    clearTimeout(this.rest);
     for (const threshold of this.thresholds) threshold.close();
   }
 }

@@ -24,8 +24,6 @@ from bayeslab.data.shapes import Board
 from bayeslab.estimators.bayes_rule import resolve_priors
 from bayeslab.estimators.covariance import is_singular
 
-__all__ = ["Density", "Extents", "Gaussian", "Mixture", "NoisyBoard", "NoisyCurve", "normal"]
-
 Array = NDArray[np.float64]
 
 BLOCK_ROWS = 256  # evaluated on a curve at once, so that the table of distances stays in the cache

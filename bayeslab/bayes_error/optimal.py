@@ -10,8 +10,7 @@ No classifier has a smaller error; the difference of a given one is its *excess 
 
 On the line a classifier is a list of intervals, so that its error is a sum of differences of
 distribution functions, exact to rounding. In the plane the integral is a sum over small square
-cells (:mod:`bayeslab.bayes_error.quadrature`), with an uncertainty. Counting errors on random
-points works for both; it is separate, in :func:`simulate_error`.
+cells (:mod:`bayeslab.bayes_error.quadrature`), with an uncertainty.
 
 Sources: the Bayes classifier post (optimality of the rule); the linear classifiers post; the
 Gaussian discriminants notes (ML and MAP).
@@ -27,23 +26,10 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import ArrayLike, NDArray
 
-from bayeslab.bayes_error.densities import Density, Gaussian, Mixture
+from bayeslab.bayes_error.densities import Density, Mixture
 from bayeslab.bayes_error.quadrature import integrate_pieces
 from bayeslab.estimators.bayes_rule import LogOdds, resolve_priors
 from bayeslab.estimators.validation import without_weights
-
-__all__ = [
-    "BayesOptimal",
-    "ErrorRate",
-    "Gaussian",
-    "Intervals",
-    "Problem",
-    "bayes_error",
-    "class_errors",
-    "class_intervals",
-    "error_rate",
-    "simulate_error",
-]
 
 Array = NDArray[np.float64]
 Labels = NDArray[np.int64]
@@ -126,7 +112,11 @@ class Problem:
 
     def posterior(self, X: ArrayLike) -> Array:
         """Return P(k | x), shape (n, K); errors as `log_densities`."""
-        return BayesOptimal(self).fit().predict_proba(X)
+        return self.rule().predict_proba(X)
+
+    def rule(self, priors: ArrayLike | str | None = None) -> "BayesOptimal":
+        """Return the Bayes-optimal classifier, fitted; `priors` are as there."""
+        return BayesOptimal(self, priors).fit()
 
     def sample(self, n: int, seed: int | Generator) -> tuple[Array, Labels]:
         """Draw `n` classes by the priors, and a point of each: shapes (n, d) and (n,)."""
@@ -216,11 +206,6 @@ class ErrorRate:
         return self.value - self.bayes
 
 
-def bayes_error(problem: Problem) -> ErrorRate:
-    """Return the Bayes error of a problem with one or two features; see `error_rate`."""
-    return error_rate(problem)
-
-
 def error_rate(problem: Problem, model: Any = None) -> ErrorRate:
     """Return the error of any classifier on a problem with one or two features.
 
@@ -228,9 +213,10 @@ def error_rate(problem: Problem, model: Any = None) -> ErrorRate:
     ----------
     problem : Problem
     model : scikit-learn classifier, fitted, or None
-        Its labels are 0 ... K - 1; None is the best rule. Regions of any shape are found if they
-        are wider than about a tenth of the narrowest standard deviation of a class (on the line:
-        1/128); smaller ones, as of one nearest neighbour, may be missed.
+        Its labels are 0 ... K - 1; None is the best rule, whose error is the Bayes error. Regions
+        of any shape are found if they are wider than about a tenth of the narrowest standard
+        deviation of a class (on the line: 1/128); smaller ones, as of one nearest neighbour, may be
+        missed.
 
     Raises
     ------
@@ -243,30 +229,8 @@ def error_rate(problem: Problem, model: Any = None) -> ErrorRate:
     if problem.n_features == 2:
         return _plane_error(problem, model)
     raise ValueError(
-        "Errors are integrated over one or two features; simulate_error counts them in any number."
+        "Errors are integrated over one or two features; of more, count them on Problem.sample."
     )
-
-
-def simulate_error(
-    problem: Problem, model: Any, n: int = 20_000, seed: int | Generator = 0
-) -> tuple[float, float]:
-    """Count the errors of a classifier on fresh points.
-
-    Returns
-    -------
-    (error, standard_error)
-        The share p of `n` points that are labelled wrong, and sqrt(p (1 - p) / n).
-
-    Raises
-    ------
-    ValueError
-        If `n` is not positive, or the model answers with a label that the problem does not have.
-    """
-    if n < 1:
-        raise ValueError(f"{n} points cannot be drawn; ask for 1 or more.")
-    X, y = problem.sample(n, seed)
-    p = float((problem.answers(model, X) != y).mean())
-    return p, float(np.sqrt(p * (1 - p) / n))
 
 
 def _plane_error(problem: Problem, model: Any) -> ErrorRate:
@@ -350,7 +314,7 @@ def _line_error(problem: Problem, model: Any) -> ErrorRate:
     def error(model: Any, steps: int) -> float:
         return float(class_errors(problem, class_intervals(problem, model, steps)).sum())
 
-    best = error(BayesOptimal(problem).fit(), SCAN_STEPS)
+    best = error(problem.rule(), SCAN_STEPS)
     if model is None:
         return ErrorRate(best, best)
     value = error(model, SCAN_STEPS)

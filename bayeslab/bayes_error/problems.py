@@ -22,8 +22,6 @@ from bayeslab.bayes_error.optimal import Problem
 from bayeslab.data.datasets import DATASETS, DatasetSpec, GeneratedEntry, load
 from bayeslab.data.shapes import Arc, Board, Shape
 
-__all__ = ["PROBLEMS_1D", "known_problem"]
-
 LEAST_NOISE = 0.05  # narrower densities would need too many cells
 
 

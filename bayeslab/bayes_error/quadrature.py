@@ -16,8 +16,6 @@ from scipy.spatial.distance import cdist
 from bayeslab.bayes_error.densities import Extents
 from bayeslab.scoring.grid import grid_nodes
 
-__all__ = ["integrate_pieces"]
-
 Array = NDArray[np.float64]
 Labels = NDArray[np.int64]
 
@@ -113,7 +111,8 @@ def _cover(extents: Extents) -> Array:
         cells = _quarters(cells[wide])
         if len(cells) > MAX_CELLS:
             raise ValueError(
-                "A density is too long and narrow to integrate: widen it, or use simulate_error."
+                "A density is too long and narrow to integrate: widen it, or count the errors on "
+                "Problem.sample."
             )
     return np.concatenate(small)
 

@@ -25,22 +25,6 @@ from sklearn.preprocessing import StandardScaler
 
 from bayeslab.data.shapes import Arc, Board, Clouds, Shape
 
-__all__ = [
-    "COORDINATES",
-    "DATASETS",
-    "FARTHEST",
-    "MAX_POINTS",
-    "STANDARDISED",
-    "Dataset",
-    "DatasetSpec",
-    "Entry",
-    "GeneratedEntry",
-    "RealEntry",
-    "cut_name",
-    "load",
-    "standardised",
-]
-
 Array = NDArray[np.float64]
 
 MAX_POINTS = 20_000

@@ -7,8 +7,6 @@ from numpy.typing import ArrayLike
 
 from bayeslab.data.datasets import FARTHEST, Dataset
 
-__all__ = ["bounding_box", "thinned"]
-
 
 def thinned(dataset: Dataset, most: int, seed: int = 0) -> Dataset:
     """Return a random selection of the points in which each class keeps its share.

@@ -15,8 +15,6 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-__all__ = ["INNER", "Arc", "Board", "Clouds", "Place", "Shape", "circle"]
-
 Array = NDArray[np.float64]
 Place = tuple[float, float]
 

@@ -26,8 +26,6 @@ from sklearn.utils.validation import check_is_fitted
 
 from bayeslab.estimators.validation import check_points, count_labels, sort_labels
 
-__all__ = ["BayesRule", "LogOdds", "resolve_priors"]
-
 Array = NDArray[np.float64]
 
 

@@ -11,8 +11,6 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Box"]
-
 Array = NDArray[np.float64]
 
 TRUNCATION = 1e-13  # bound on the error of an interpolant of one axis, but for rounding

@@ -16,17 +16,6 @@ from bayeslab.estimators.covariance import is_singular, whiten
 from bayeslab.estimators.fit_error import FitError
 from bayeslab.estimators.kernels import Kernel
 
-__all__ = [
-    "FAINT",
-    "ClassMean",
-    "Parts",
-    "Positions",
-    "evaluate_left_out",
-    "evaluate_means",
-    "metric_root",
-    "sort_by_class",
-]
-
 Array = NDArray[np.float64]
 Parts = tuple[slice, slice]  # the rows of C+ and of C-
 Positions = NDArray[np.int64] | slice

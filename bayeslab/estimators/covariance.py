@@ -40,21 +40,6 @@ from scipy.linalg.lapack import dtrtrs
 from bayeslab.estimators.fit_error import FitError
 from bayeslab.estimators.validation import count_labels
 
-__all__ = [
-    "COVARIANCES",
-    "CholeskyFactor",
-    "ClassMoments",
-    "DiagonalFactor",
-    "Factor",
-    "PseudoFactor",
-    "class_moments",
-    "estimate_covariances",
-    "factorise_covariances",
-    "is_singular",
-    "regularise_covariances",
-    "whiten",
-]
-
 Array = NDArray[np.float64]
 
 EPSILON = float(np.finfo(np.float64).eps)

@@ -28,8 +28,6 @@ from sklearn.utils.validation import validate_data
 from bayeslab.estimators.bayes_rule import BayesRule, LogOdds, resolve_priors
 from bayeslab.estimators.validation import count_labels, fit_at_once, without_weights
 
-__all__ = ["BernoulliBayes", "CategoricalBayes"]
-
 Array = NDArray[np.float64]
 Integers = NDArray[np.int64]
 

@@ -4,15 +4,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial.distance import cdist
 
-__all__ = [
-    "BLOCK_CELLS",
-    "LOWEST_EXPONENT",
-    "LOWEST_FACTOR",
-    "exponentials",
-    "factors",
-    "gaussian_values",
-]
-
 Array = NDArray[np.float64]
 
 BLOCK_CELLS = 2**18  # kernel values held at once: 2 MB, which stays in a core's cache

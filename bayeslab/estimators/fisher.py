@@ -21,8 +21,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.linalg import eigh
 
-__all__ = ["FisherDirections", "fisher_directions"]
-
 Array = NDArray[np.float64]
 
 LEAST_RATIO = 1e-10  # of the largest eigenvalue: directions with less have no variance

@@ -9,8 +9,6 @@ from functools import partial
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self
 
-__all__ = ["SENTENCES", "FitError", "Sentence", "explain"]
-
 FLAT = "a feature is constant, or the points lie on a line or plane or are too few"
 REGULAR_METRIC = "move or add points, or use variant I, which needs no covariance"
 REGULAR_COVARIANCE = "move or add points, or use another covariance"

@@ -31,8 +31,6 @@ from bayeslab.estimators.covariance import (
 )
 from bayeslab.estimators.validation import check_training_data, fit_at_once, without_weights
 
-__all__ = ["Discriminant", "GaussianBayes"]
-
 Array = NDArray[np.float64]
 
 

@@ -61,15 +61,6 @@ from bayeslab.estimators.validation import (
     without_weights,
 )
 
-__all__ = [
-    "IsolatedPointsWarning",
-    "KernelBayes",
-    "Metric",
-    "Threshold",
-    "TiedProjectionsWarning",
-    "Variant",
-]
-
 Array = NDArray[np.float64]
 Variant = Literal["I", "II", "III"]
 Threshold = Literal["error", "consistency", "loo"]
@@ -84,17 +75,12 @@ NEARLY_NOTHING, MOST_ALONE = 1e-3, 0.9
 USERS_CALL = 8  # calls from a warning up to the line that calls `fit`
 
 
-class TiedProjectionsWarning(UserWarning):
-    """The projections of all training points are equal up to rounding.
+class KernelBayesWarning(UserWarning):
+    """The fit says nothing: its kernel does not suit the points.
 
-    No threshold then separates any two of them.
-    """
-
-
-class IsolatedPointsWarning(UserWarning):
-    """The scores of nearly all training points come from their own bumps alone.
-
-    The training accuracy is then perfect and says nothing.
+    Either the projections of all training points are equal up to rounding, and no threshold
+    separates any two of them; or the scores of nearly all training points come from their own
+    bumps alone, and the training accuracy is perfect.
     """
 
 
@@ -156,7 +142,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     all_tied_ : bool
         Whether the projections of all training points (with threshold="loo", their leave-one-out
         projections) are equal up to rounding. No threshold then separates any two of them, and
-        `fit` issues a :class:`TiedProjectionsWarning`.
+        `fit` issues a :class:`KernelBayesWarning`.
     n_features_in_ : int
 
     Notes
@@ -240,11 +226,10 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
 
         Warns
         -----
-        TiedProjectionsWarning
+        KernelBayesWarning
             If no threshold separates any two points, because `gamma` or the scale of the features
-            makes all kernel values nearly equal, or the two class means agree at every point.
-        IsolatedPointsWarning
-            If the bumps are so narrow that hardly any point contributes to another one's score.
+            makes all kernel values nearly equal, or the two class means agree at every point; or
+            if the bumps are so narrow that hardly any point contributes to another one's score.
         """
         return fit_at_once(self, X, y)
 
@@ -362,7 +347,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             warnings.warn(
                 f"At nearly all of the {len(positive)} points the kernel values of all others are "
                 "zero, so training errors say nothing: lower gamma, or use gamma='scale'.",
-                IsolatedPointsWarning,
+                KernelBayesWarning,
                 stacklevel=USERS_CALL,
             )
 
@@ -499,6 +484,6 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         warnings.warn(
             f"The projections of all {n} points are equal up to rounding, so "
             f"no threshold separates the classes: {reason}.",
-            TiedProjectionsWarning,
+            KernelBayesWarning,
             stacklevel=USERS_CALL,
         )

@@ -23,21 +23,6 @@ from scipy.spatial.distance import cdist
 from bayeslab.estimators.exponentials import BLOCK_CELLS, exponentials, gaussian_values
 from bayeslab.estimators.sums import gaussian_means, gaussian_means_within, is_interpolated
 
-__all__ = [
-    "GAMMA",
-    "GAMMA_RANGE",
-    "KERNELS",
-    "RBF",
-    "Custom",
-    "Kernel",
-    "KernelFunction",
-    "Laplacian",
-    "LeftOut",
-    "Linear",
-    "Polynomial",
-    "make_kernel",
-]
-
 Array = NDArray[np.float64]
 KernelFunction = Callable[[Array, Array], Array]
 
@@ -173,7 +158,7 @@ class Kernel(ABC):
 
 
 @dataclass(frozen=True)
-class Linear(Kernel):
+class LinearKernel(Kernel):
     """The inner product itself: k(a, b) = a'b."""
 
     title = "Linear"
@@ -198,7 +183,7 @@ class Linear(Kernel):
 
 
 @dataclass(frozen=True)
-class RBF(Kernel):
+class RBFKernel(Kernel):
     """The Gaussian kernel k(a, b) = exp(-gamma |a - b|^2); gamma is 1 / (2 width^2)."""
 
     title = "RBF (Gaussian)"
@@ -244,7 +229,7 @@ class RBF(Kernel):
 
 
 @dataclass(frozen=True)
-class Laplacian(Kernel):
+class LaplacianKernel(Kernel):
     """The kernel k(a, b) = exp(-gamma |a - b|), the distance not squared.
 
     The kernelized Bayes classifier notes print this one and call it RBF. It is the Laplacian kernel
@@ -273,7 +258,7 @@ class Laplacian(Kernel):
 
 
 @dataclass(frozen=True)
-class Polynomial(Kernel):
+class PolynomialKernel(Kernel):
     """The polynomial kernel k(a, b) = (a'b + coef0)^degree."""
 
     title = "Polynomial"
@@ -317,7 +302,7 @@ def _power(base: Array, degree: int) -> Array:
 
 
 @dataclass(frozen=True)
-class Custom(Kernel):
+class CustomKernel(Kernel):
     """A kernel given as a function of two arrays, (n, d) and (m, d), that returns (n, m) values."""
 
     function: KernelFunction
@@ -340,10 +325,10 @@ class Custom(Kernel):
 
 
 KERNELS: dict[str, type[Kernel]] = {
-    "rbf": RBF,
-    "linear": Linear,
-    "laplacian": Laplacian,
-    "polynomial": Polynomial,
+    "rbf": RBFKernel,
+    "linear": LinearKernel,
+    "laplacian": LaplacianKernel,
+    "polynomial": PolynomialKernel,
 }
 
 
@@ -365,7 +350,7 @@ def make_kernel(
         If the name is unknown or a parameter the kernel uses is out of its range.
     """
     if callable(kernel):
-        return Custom(kernel)
+        return CustomKernel(kernel)
     if not isinstance(kernel, str) or kernel not in KERNELS:
         raise ValueError(
             f"The kernel {kernel!r} is not known; use one of {', '.join(KERNELS)}, or a function."

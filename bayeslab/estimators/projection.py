@@ -8,8 +8,6 @@ from numpy.typing import NDArray
 from bayeslab.estimators.class_means import FAINT
 from bayeslab.estimators.fit_error import FitError
 
-__all__ = ["PROJECTION_ACCURACY", "Terms", "left_out_accuracy"]
-
 Array = NDArray[np.float64]
 
 # Projections closer than this, relative to the class means they are made of, are equal up to

@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 
 from bayeslab.estimators.exponentials import BLOCK_CELLS, LOWEST_FACTOR, exponentials
 
-__all__ = ["Shear", "sum_products"]
-
 Array = NDArray[np.float64]
 
 STRIP_EXPONENT = 200.0  # largest exponent of the coupling factor of a strip of columns

@@ -37,8 +37,6 @@ from bayeslab.estimators.exponentials import BLOCK_CELLS, factors, gaussian_valu
 from bayeslab.estimators.sheared_products import Shear, sum_products
 from bayeslab.estimators.tiles import Tile, find_tiles
 
-__all__ = ["gaussian_grid", "gaussian_means", "gaussian_means_within", "is_interpolated"]
-
 Array = NDArray[np.float64]
 
 HELD_CELLS = 2**18  # values of polynomials held between summing and reading: 32 MB

@@ -19,8 +19,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from bayeslab.estimators.fit_error import FitError
 
-__all__ = ["Criterion", "ThresholdSearch", "best_threshold"]
-
 LARGEST_SCORE = 1e300  # leaves room for the range of the scores in float64
 
 Criterion = Literal["error", "consistency"]

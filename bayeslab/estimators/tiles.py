@@ -10,8 +10,6 @@ from numpy.typing import NDArray
 from bayeslab.estimators.chebyshev import Box
 from bayeslab.estimators.exponentials import factors
 
-__all__ = ["Tile", "find_tiles"]
-
 Array = NDArray[np.float64]
 
 TILE_POINTS = 2048  # the most that are expanded at once

@@ -20,16 +20,6 @@ from sklearn.utils.validation import validate_data
 
 from bayeslab.estimators.fit_error import FitError
 
-__all__ = [
-    "check_labels",
-    "check_points",
-    "check_training_data",
-    "count_labels",
-    "fit_at_once",
-    "sort_labels",
-    "without_weights",
-]
-
 Array = NDArray[np.float64]
 
 LABEL_KINDS = "biuUS"  # of numpy: booleans, integers and text

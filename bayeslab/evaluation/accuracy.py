@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy import stats
 from sklearn import config_context
 from sklearn.base import clone
 
@@ -25,22 +26,10 @@ from bayeslab.estimators.fit_error import explain
 from bayeslab.estimators.validation import count_labels
 from bayeslab.evaluation.splits import EvaluationSpec, Splits, complete_splits, find_splits
 
-__all__ = [
-    "Accuracy",
-    "CancelledError",
-    "Progress",
-    "Row",
-    "as_rows",
-    "compare",
-    "cross_validated_accuracy",
-    "evaluate",
-    "fitted_accuracy",
-    "select_rows",
-    "training_accuracy",
-]
-
 # Of the thread alone, without other work. On Windows that clock ticks only every 16 ms.
 CLOCK = perf_counter if sys.platform == "win32" else thread_time
+
+CONFIDENCE = 0.95
 
 Points = NDArray[Any]
 Progress = Callable[[int, int], bool | None]  # (fits done, fits in all) -> False to cancel
@@ -79,6 +68,32 @@ class Accuracy:
     n_train: tuple[int, ...]
     trains_overlap: bool = True
 
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval, within 0 and 1, of an accuracy over two or more splits.
+
+        It is mean -+ t standard error, both as in
+        :class:`bayeslab.evaluation.comparison.Difference`.
+
+        Raises
+        ------
+        ValueError
+            If there is only one split, which has no spread.
+        """
+        if len(self.per_split) < 2:
+            raise ValueError("One split has no spread for an interval; use repeated k-fold.")
+        shares = np.array(self.per_split)
+        reach = quantile(len(shares)) * self.resampled_error(shares)
+        return max(self.mean - reach, 0.0), min(self.mean + reach, 1.0)
+
+    def resampled_error(self, values: NDArray[np.float64]) -> float:
+        """Return sqrt(1 / J + n_test / n_train) s of J values, one for each split.
+
+        The second term counts where training sets overlap.
+        """
+        ratio = np.divide(self.n_test, self.n_train).mean() if self.trains_overlap else 0.0
+        return float(np.sqrt(1 / len(values) + ratio) * values.std(ddof=1))
+
 
 @dataclass(frozen=True)
 class Row:
@@ -93,6 +108,11 @@ class Row:
     held_out: Accuracy | None = None
     fit_seconds: float | None = None
     problem: str | None = None
+
+
+def quantile(J: int) -> float:
+    """Return the 97.5 % quantile of Student's t for J splits."""
+    return float(stats.t.ppf((1 + CONFIDENCE) / 2, J - 1))
 
 
 def training_accuracy(model: Any, X: ArrayLike, y: ArrayLike) -> float:

@@ -27,8 +27,6 @@ try:
 except ImportError:
     _libsvm: Any = None
 
-__all__ = ["MAX_SVC_STEPS", "MAX_SVC_WORK", "BoundedSVC"]
-
 # The SVC's solver may need minutes on random labels; after this many steps it stops with an error.
 MAX_SVC_STEPS = 200_000
 # A step visits every point of its two classes. Steps times points stay below this number, which

@@ -23,21 +23,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import stats
 
-from bayeslab.evaluation.accuracy import Accuracy, Row
+from bayeslab.evaluation.accuracy import CONFIDENCE, Accuracy, Row, quantile
 from bayeslab.scoring.regions import Regions
-
-__all__ = [
-    "Difference",
-    "Disagreement",
-    "accuracy_interval",
-    "cells_of_disagreement",
-    "compare_predictions",
-    "differences",
-    "holm_adjusted",
-    "paired_difference",
-]
-
-CONFIDENCE = 0.95
 
 
 @dataclass(frozen=True)
@@ -147,37 +134,10 @@ def paired_difference(
     if J < 2:
         raise ValueError("One split has no spread to compare by; use repeated k-fold.")
     gaps = np.subtract(accuracy.per_split, reference_accuracy.per_split)
-    mean, error = float(gaps.mean()), _resampled_error(gaps, accuracy)
-    reach = _quantile(J) * error
+    mean, error = float(gaps.mean()), accuracy.resampled_error(gaps)
+    reach = quantile(J) * error
     p_value = _p_value(mean, error, J)
     return Difference(name, reference, mean, error, mean - reach, mean + reach, p_value, 1, p_value)
-
-
-def accuracy_interval(accuracy: Accuracy) -> tuple[float, float]:
-    """Return the 95 % interval of an accuracy over two or more splits, within 0 and 1.
-
-    It is mean -+ t standard error, both as in :class:`Difference`.
-
-    Raises
-    ------
-    ValueError
-        If there is only one split, which has no spread.
-    """
-    if len(accuracy.per_split) < 2:
-        raise ValueError("One split has no spread for an interval; use repeated k-fold.")
-    shares = np.array(accuracy.per_split)
-    reach = _quantile(len(shares)) * _resampled_error(shares, accuracy)
-    return max(accuracy.mean - reach, 0.0), min(accuracy.mean + reach, 1.0)
-
-
-def _resampled_error(values: NDArray[np.float64], accuracy: Accuracy) -> float:
-    """Return sqrt(1 / J + n_test / n_train) s; the second term where training sets overlap."""
-    ratio = np.divide(accuracy.n_test, accuracy.n_train).mean() if accuracy.trains_overlap else 0.0
-    return float(np.sqrt(1 / len(values) + ratio) * values.std(ddof=1))
-
-
-def _quantile(J: int) -> float:
-    return float(stats.t.ppf((1 + CONFIDENCE) / 2, J - 1))
 
 
 def _p_value(mean: float, error: float, J: int) -> float:
@@ -231,7 +191,7 @@ def differences(rows: list[Row], reference: str) -> dict[str, Difference]:
     }
 
 
-def compare_predictions(y: ArrayLike, first: ArrayLike, second: ArrayLike) -> Disagreement:
+def mcnemar(y: ArrayLike, first: ArrayLike, second: ArrayLike) -> Disagreement:
     """Compare two classifiers' predictions of the same points, all arrays of shape (n,).
 
     Predictions for points they were not fitted to make a fair test:

@@ -14,21 +14,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy.special import logsumexp
+from sklearn import calibration, metrics
 from sklearn.base import clone
-from sklearn.calibration import calibration_curve
-from sklearn.metrics import brier_score_loss, roc_auc_score, roc_curve
 
 from bayeslab.evaluation.accuracy import CancelledError, Progress, as_rows, select_rows
 from bayeslab.evaluation.splits import EvaluationSpec, complete_splits
-
-__all__ = [
-    "Calibration",
-    "HeldOutPredictions",
-    "Roc",
-    "calibrate",
-    "held_out_predictions",
-    "trace_roc",
-]
 
 Array = NDArray[np.float64]
 
@@ -157,7 +147,7 @@ def _against_rest(scores: Array) -> Array:
     return scores - np.stack(others, axis=1)
 
 
-def trace_roc(predictions: HeldOutPredictions, k: int = 1) -> Roc:
+def roc_curve(predictions: HeldOutPredictions, k: int = 1) -> Roc:
     """Return the ROC curve of class k, by its place in ``predictions.classes``, against the rest.
 
     Raises
@@ -173,12 +163,12 @@ def trace_roc(predictions: HeldOutPredictions, k: int = 1) -> Roc:
     elif k == 0:
         scores = -scores
     positive = predictions.y == predictions.classes[k]
-    false_positive, true_positive, thresholds = roc_curve(positive, scores)
-    area = float(roc_auc_score(positive, scores))
+    false_positive, true_positive, thresholds = metrics.roc_curve(positive, scores)
+    area = float(metrics.roc_auc_score(positive, scores))
     return Roc(false_positive, true_positive, thresholds, area)
 
 
-def calibrate(predictions: HeldOutPredictions, k: int = 1, bins: int = 10) -> Calibration:
+def calibration_curve(predictions: HeldOutPredictions, k: int = 1, bins: int = 10) -> Calibration:
     """Return the calibration curve of class k, in `bins` bins of about equally many points.
 
     Raises
@@ -191,5 +181,7 @@ def calibrate(predictions: HeldOutPredictions, k: int = 1, bins: int = 10) -> Ca
             "This classifier gives no probabilities; Gaussian Bayes and logistic regression do."
         )
     positive, probability = predictions.y == predictions.classes[k], predictions.probabilities[:, k]
-    observed, predicted = calibration_curve(positive, probability, n_bins=bins, strategy="quantile")
-    return Calibration(predicted, observed, float(brier_score_loss(positive, probability)))
+    observed, predicted = calibration.calibration_curve(
+        positive, probability, n_bins=bins, strategy="quantile"
+    )
+    return Calibration(predicted, observed, float(metrics.brier_score_loss(positive, probability)))

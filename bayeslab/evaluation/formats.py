@@ -4,8 +4,6 @@ The functions of the same names in ``web/paint`` write the browser's numbers (``
 is `decimal`). CSV files, exported code and LaTeX have formats of their own.
 """
 
-__all__ = ["PERCENT", "decimal", "fixed", "percent"]
-
 PERCENT = "\u00a0%"  # with a no-break space
 
 

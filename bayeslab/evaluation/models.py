@@ -7,6 +7,7 @@ of those changes, and how its work grows with the points.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from inspect import signature
 from types import MappingProxyType
 from typing import Any, Literal, Self
 
@@ -27,18 +28,6 @@ from bayeslab.estimators.kernel_bayes import KernelBayes, Metric, Threshold, Var
 from bayeslab.estimators.kernels import GAMMA, KERNELS
 from bayeslab.estimators.validation import without_weights
 from bayeslab.evaluation.bounded_svc import MAX_SVC_STEPS, BoundedSVC
-
-__all__ = [
-    "MAX_GAUSSIAN_PROCESS_POINTS",
-    "MODELS",
-    "NEIGHBOURS",
-    "TABLE_MODELS",
-    "Growth",
-    "ModelEntry",
-    "ModelSpec",
-    "build_model",
-    "last_step",
-]
 
 # The work of a Gaussian process grows with the cube of its points.
 MAX_GAUSSIAN_PROCESS_POINTS = 500
@@ -147,16 +136,8 @@ class KernelBayesOneVsRest(OneVsRestClassifier):
 
 def build_kernel_bayes(variant: Variant, spec: ModelSpec, n_classes: int) -> ClassifierMixin:
     """Return kernel Bayes, one class against the rest where there are more than two."""
-    model = KernelBayes(
-        variant,
-        kernel=spec.kernel,
-        gamma=spec.gamma,
-        degree=spec.degree,
-        coef0=spec.coef0,
-        threshold=spec.threshold,
-        metric=spec.metric,
-        determinants=spec.determinants,
-    )
+    names = signature(KernelBayes).parameters.keys() - {"variant"}
+    model = KernelBayes(variant, **{name: getattr(spec, name) for name in names})
     return model if n_classes == 2 else KernelBayesOneVsRest(model)
 
 

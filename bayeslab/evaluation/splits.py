@@ -26,16 +26,6 @@ from sklearn.model_selection import (
 from bayeslab.estimators.fit_error import FitError
 from bayeslab.estimators.validation import count_labels
 
-__all__ = [
-    "MOST_LEFT_OUT",
-    "READS",
-    "SPLITTERS",
-    "EvaluationSpec",
-    "Splits",
-    "complete_splits",
-    "find_splits",
-]
-
 MOST_LEFT_OUT = 1000  # points: leaving out more of them one by one takes too long
 
 Splits = list[tuple[NDArray[np.int64], ...]]  # (training positions, test positions)

@@ -36,25 +36,8 @@ from bayeslab.evaluation.accuracy import (
 from bayeslab.evaluation.models import ModelSpec, build_model
 from bayeslab.evaluation.splits import EvaluationSpec, complete_splits
 
-__all__ = ["SWEPT_MODELS", "Sweep", "SweepPoint", "SweepSpec", "log_grid", "sweep"]
-
 SWEPT_MODELS = (*get_args(Variant), "svc-rbf")
 TIE = 1e-12  # accuracies closer than this differ by rounding
-
-
-def log_grid(low: float, high: float, n: int) -> tuple[float, ...]:
-    """Return n numbers from `low` to `high` with a constant ratio.
-
-    Raises
-    ------
-    ValueError
-        Unless 0 < low < high and n is at least 2.
-    """
-    if not (0 < low < high < np.inf and n >= 2):
-        raise ValueError(
-            f"A grid of {n} from {low} to {high} is not possible; use 2 or more, 0 < low < high."
-        )
-    return tuple(np.geomspace(low, high, n).tolist())
 
 
 @dataclass(frozen=True)
@@ -78,7 +61,7 @@ class SweepSpec:
 
     key: str = "I"
     settings: ModelSpec = field(default_factory=ModelSpec)
-    gammas: tuple[float, ...] = log_grid(0.1, 100.0, 13)
+    gammas: tuple[float, ...] = tuple(np.geomspace(0.1, 100.0, 13).tolist())
     Cs: tuple[float, ...] = ()
     evaluation: EvaluationSpec | None = field(default_factory=EvaluationSpec)
 
@@ -148,7 +131,6 @@ def sweep(
     spec: SweepSpec,
     X: ArrayLike,
     y: ArrayLike,
-    n_jobs: int | None = None,
     progress: Progress | None = None,
     between: Callable[[], Any] | None = None,
     class_names: Sequence[str] | None = None,
@@ -160,8 +142,6 @@ def sweep(
     spec : SweepSpec
     X : array-like of shape (n, d)
     y : array-like of shape (n,)
-    n_jobs : int or None
-        As for ``joblib.Parallel``: None uses ``joblib.parallel_config``, else 1.
     progress : callable or None
         Called with the numbers of grid points done and in all; returning False cancels.
     between : callable or None
@@ -185,7 +165,7 @@ def sweep(
     common = points, labels, between, class_names
     tasks = (delayed(_evaluate_point)(spec, gamma, C, *common) for gamma, C in grid)
     results: list[SweepPoint] = []
-    for point in Parallel(n_jobs=n_jobs, return_as="generator")(tasks):
+    for point in Parallel(return_as="generator")(tasks):
         results.append(point)
         if progress is not None and progress(len(results), len(grid)) is False:
             raise CancelledError("The sweep was cancelled.")

@@ -15,40 +15,24 @@ except ModuleNotFoundError as missing:
         "bayeslab.figures draws with Plotly; install it with: pip install 'bayeslab[figures]'"
     ) from missing
 
-from bayeslab.figures.accuracies import AccuracyRow, draw_accuracies
+from bayeslab.figures.accuracies import draw_accuracies
 from bayeslab.figures.bayes_rule import draw_bayes_rule
-from bayeslab.figures.curves import Curve, draw_sweep
-from bayeslab.figures.diagnostics import RateCurve, draw_calibration, draw_roc
+from bayeslab.figures.curves import draw_sweep
+from bayeslab.figures.diagnostics import draw_calibration, draw_roc
 from bayeslab.figures.differences import draw_differences
-from bayeslab.figures.disagreement import Predictions, draw_class_disagreement, draw_disagreement
+from bayeslab.figures.disagreement import draw_disagreement
 from bayeslab.figures.evidence import draw_evidence
 from bayeslab.figures.heatmap import draw_heatmap
 from bayeslab.figures.images import draw_confusion, draw_images
-from bayeslab.figures.kernel_bumps import add_bumps
-from bayeslab.figures.overlays import add_boundary, add_ellipses, add_star
+from bayeslab.figures.overlays import add_ellipses
 from bayeslab.figures.projection import draw_projection
 from bayeslab.figures.regions import draw_regions
-from bayeslab.figures.theme import PALETTE, PLOT_CONFIG, REST, TEMPLATES, THEMES, ClassStyle
 
 __all__ = [
-    "PALETTE",
-    "PLOT_CONFIG",
-    "REST",
-    "TEMPLATES",
-    "THEMES",
-    "AccuracyRow",
-    "ClassStyle",
-    "Curve",
-    "Predictions",
-    "RateCurve",
-    "add_boundary",
-    "add_bumps",
     "add_ellipses",
-    "add_star",
     "draw_accuracies",
     "draw_bayes_rule",
     "draw_calibration",
-    "draw_class_disagreement",
     "draw_confusion",
     "draw_differences",
     "draw_disagreement",

@@ -1,7 +1,7 @@
 """The accuracies of several classifiers in one picture: a row each, the best on top."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 import plotly.graph_objects as go
@@ -9,15 +9,12 @@ import plotly.graph_objects as go
 from bayeslab.evaluation.formats import fixed, percent
 from bayeslab.figures.theme import PALETTE, PERCENT_AXIS, dress, find_theme, plain
 
-__all__ = ["AccuracyRow", "draw_accuracies"]
-
 # None of the first two classes' colours; as in the pictures of accuracies over a setting.
 TRAINING, HELD_OUT = PALETTE[4], PALETTE[2]
 HELD_OUT_NAME = "held out, 95\u00a0% interval"
 
 
-@dataclass(frozen=True)
-class AccuracyRow:
+class AccuracyRow(NamedTuple):
     """The accuracies of a classifier as shares; None where one is not known.
 
     `low` and `high` are the ends of the 95 % interval of `held_out`; `new` is the expected accuracy
@@ -33,7 +30,7 @@ class AccuracyRow:
 
 
 def draw_accuracies(
-    standings: Sequence[AccuracyRow],
+    standings: Sequence[tuple[Any, ...]],
     *,
     best: float | None = None,
     theme: str = "light",
@@ -43,8 +40,10 @@ def draw_accuracies(
 
     Parameters
     ----------
-    standings : sequence of AccuracyRow
-        One or more, in the order of the rows from the top.
+    standings : sequence of (name, training, held_out, low, high[, new])
+        One or more, in the order of the rows from the top: accuracies as shares, with the ends of
+        the 95 % interval of `held_out` and the expected accuracy on new points. Those of training
+        and new points may be None.
     best : float, optional
         The accuracy of the best possible rule, 1 minus the Bayes error: a vertical line.
     theme, title
@@ -58,8 +57,9 @@ def draw_accuracies(
     look = find_theme(theme)
     if not standings:
         raise ValueError("There is no accuracy to draw; choose a classifier that can be evaluated.")
-    rows = list(range(len(standings)))
-    names = [plain(each.name) for each in standings]
+    drawn = [AccuracyRow(*each) for each in standings]
+    rows = list(range(len(drawn)))
+    names = [plain(each.name) for each in drawn]
     figure = go.Figure()
     if best is not None:
         line = {"color": look.ink, "width": 2, "dash": "dash"}
@@ -69,15 +69,15 @@ def draw_accuracies(
         figure.update_layout(margin_t=28)
     spread = {
         "symmetric": False,
-        "array": [100 * (each.high - each.held_out) for each in standings],
-        "arrayminus": [100 * (each.held_out - each.low) for each in standings],
+        "array": [100 * (each.high - each.held_out) for each in drawn],
+        "arrayminus": [100 * (each.held_out - each.low) for each in drawn],
         "thickness": 2.5,
         "width": 6,
     }
     series = (
-        ("training points", [each.training for each in standings], TRAINING.colour, "diamond-open"),
-        (HELD_OUT_NAME, [each.held_out for each in standings], HELD_OUT.colour, "circle"),
-        ("new points", [each.new for each in standings], look.ink, "line-ns"),
+        ("training points", [each.training for each in drawn], TRAINING.colour, "diamond-open"),
+        (HELD_OUT_NAME, [each.held_out for each in drawn], HELD_OUT.colour, "circle"),
+        ("new points", [each.new for each in drawn], look.ink, "line-ns"),
     )
     for name, shares, colour, symbol in series:
         percentages = np.array([np.nan if share is None else 100 * share for share in shares])
@@ -89,7 +89,7 @@ def draw_accuracies(
         words = list(map(percent, shares))
         if name == HELD_OUT_NAME:
             dots.update(error_x={**spread, "color": colour})
-            ends = [(fixed(100 * each.low, 1), fixed(100 * each.high, 1)) for each in standings]
+            ends = [(fixed(100 * each.low, 1), fixed(100 * each.high, 1)) for each in drawn]
             words = [f"{word}, {' to '.join(pair)}" for word, pair in zip(words, ends, strict=True)]
         dots.update(customdata=list(zip(names, words, strict=True)))
         dots.update(hovertemplate=f"<b>%{{customdata[0]}}</b><br>{name}: %{{customdata[1]}}")

@@ -19,8 +19,6 @@ from bayeslab.figures.theme import (
     plain_names,
 )
 
-__all__ = ["draw_bayes_rule"]
-
 Array = NDArray[np.float64]
 
 ROWS = ("p(x | k)", "P(k) p(x | k)", "P(k | x)")

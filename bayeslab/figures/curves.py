@@ -1,15 +1,13 @@
 """Pictures of curves: accuracy over a setting."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bayeslab.figures.theme import MARGIN_ABOVE, PERCENT_AXIS, Theme, dress, find_theme, plain
-
-__all__ = ["Curve", "draw_sweep"]
+from bayeslab.figures.theme import PERCENT_AXIS, Theme, dress, find_theme, plain
 
 Array = NDArray[np.float64]
 
@@ -22,8 +20,7 @@ STYLES = (
 )
 
 
-@dataclass(frozen=True, eq=False)
-class Curve:
+class Curve(NamedTuple):
     """A line of accuracies, one for each setting; NaN where there is none.
 
     `spread`, if given, is drawn as a band around it; the others estimate the line that is `true`.
@@ -37,11 +34,9 @@ class Curve:
 
 def draw_sweep(
     settings: Array,
-    curves: Sequence[Curve],
+    curves: Sequence[tuple[Any, ...]],
     chosen: float,
     *,
-    zone: tuple[int, int] | None = None,
-    zone_names: tuple[str, str, str] = ("too smooth", "right", "memorised"),
     axis_name: str = "γ",
     theme: str = "light",
     title: str | None = None,
@@ -52,15 +47,11 @@ def draw_sweep(
     ----------
     settings : array of shape (m,)
         Above 0, ascending.
-    curves : sequence of Curve
-        Up to four, and a true one.
+    curves : sequence of (name, accuracies[, spread[, true]])
+        Up to four lines of accuracies as shares, one for each setting, NaN where there is none. A
+        `spread` is drawn as a band; one more line may be `true`, which the others estimate.
     chosen : float
         The setting to be marked, on the curves too if it is one of `settings`.
-    zone : (first, last), optional
-        The positions in `settings` of the first and the last good one. The zone is drawn
-        halfway to their neighbours.
-    zone_names : three str
-        The names of the ranges below, in and above the zone.
     axis_name : str
         The name of the setting.
     theme, title
@@ -72,24 +63,23 @@ def draw_sweep(
         If a curve has another length, there are too many curves, or the theme is unknown.
     """
     look = find_theme(theme)
-    guesses = [curve for curve in curves if not curve.true]
+    lines = [Curve(*curve) for curve in curves]
+    guesses = [curve for curve in lines if not curve.true]
     if len(guesses) > len(STYLES):
         raise ValueError(f"There are {len(guesses)} curves; give at most {len(STYLES)}.")
-    for curve in curves:
+    for curve in lines:
         if len(curve.accuracies) != len(settings):
             raise ValueError(f"The curve {curve.name!r} needs one accuracy for each setting.")
     figure = go.Figure()
-    if zone is not None:
-        _add_zone(figure, np.log10(settings), zone, zone_names, look)
     figure.add_vline(chosen, line={"color": look.ink, "width": 2.5}, layer="below")
     styles = iter(STYLES)
-    for curve in curves:
+    for curve in lines:
         colour, symbol = (look.ink, "circle") if curve.true else next(styles)
         if curve.spread is not None:
             figure.add_trace(_band(settings, curve, colour))
         figure.add_trace(_line(settings, curve, chosen, (colour, symbol), look))
     figure.update_xaxes(type="log", title_text=plain(axis_name), tickvals=_powers(settings))
-    lowest = min(float(np.nanmin(curve.accuracies)) for curve in curves)
+    lowest = min(float(np.nanmin(curve.accuracies)) for curve in lines)
     bottom = 100 * min(lowest, 0.9) - 3
     figure.update_yaxes(PERCENT_AXIS, range=[bottom, 101.5], dtick=10)
     return dress(figure, theme, title)
@@ -134,32 +124,6 @@ def _band(settings: Array, curve: Curve, colour: str) -> go.Scatter:
         hoverinfo="skip",
         showlegend=False,
     )
-
-
-def _add_zone(
-    figure: go.Figure,
-    places: Array,
-    zone: tuple[int, int],
-    names: tuple[str, str, str],
-    look: Theme,
-) -> None:
-    """Tint and label the zone, and label the ranges beside it above the plot.
-
-    `places` are the logarithms of the settings.
-    """
-    between = (places[1:] + places[:-1]) / 2
-    borders = np.concatenate((places[:1], between, places[-1:]))
-    low, high = borders[zone[0]], borders[zone[1] + 1]
-    figure.add_vrect(10**low, 10**high, fillcolor=look.grid, line_width=0, layer="below")
-    below = {"x": 0, "xref": "paper", "xanchor": "left", "y": 1, "yanchor": "bottom"}
-    inside = {"x": (low + high) / 2, "y": 0, "yanchor": "bottom"}
-    above = {"x": 1, "xref": "paper", "xanchor": "right", "y": 1, "yanchor": "bottom"}
-    present = (low > places[0], True, high < places[-1])
-    for name, place, is_visible in zip(names, (below, inside, above), present, strict=True):
-        if is_visible:
-            words = {"text": f"<b>{plain(name)}</b>", "font": {"size": 15}, "showarrow": False}
-            figure.add_annotation(words | place, yref="paper")
-    figure.update_layout(margin_t=MARGIN_ABOVE)
 
 
 def _powers(settings: Array) -> list[float]:

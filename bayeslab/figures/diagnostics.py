@@ -1,15 +1,14 @@
 """Pictures of the kinds of errors: ROC curves and calibration curves."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from itertools import starmap
+from typing import Any, NamedTuple
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
 from bayeslab.figures.theme import PALETTE, PERCENT_AXIS, ClassStyle, dress, find_theme, plain
-
-__all__ = ["RateCurve", "draw_calibration", "draw_roc"]
 
 Array = NDArray[np.float64]
 
@@ -18,8 +17,7 @@ STYLES = ((PALETTE[2], "solid"), (PALETTE[6], "dash"))
 RATES = "%{x} and %{y}<extra></extra>"
 
 
-@dataclass(frozen=True, eq=False)
-class RateCurve:
+class RateCurve(NamedTuple):
     """A curve of one classifier: shares from 0 to 1 across and up, and the point in use, if any."""
 
     name: str
@@ -29,14 +27,15 @@ class RateCurve:
 
 
 def draw_roc(
-    lines: Sequence[RateCurve], *, theme: str = "light", title: str | None = None
+    lines: Sequence[tuple[Any, ...]], *, theme: str = "light", title: str | None = None
 ) -> go.Figure:
     """Draw the true positive rate over the false positive rate.
 
     Parameters
     ----------
-    lines : one or two RateCurves
-        A large marker is at the point in use, the classifier's own threshold.
+    lines : one or two (name, x, y[, in_use])
+        Shares from 0 to 1 across and up. A large marker is at the point in use, the classifier's
+        own threshold.
     theme, title
         As in :func:`bayeslab.figures.draw_regions`.
 
@@ -59,14 +58,14 @@ def draw_roc(
 
 
 def draw_calibration(
-    lines: Sequence[RateCurve], *, theme: str = "light", title: str | None = None
+    lines: Sequence[tuple[Any, ...]], *, theme: str = "light", title: str | None = None
 ) -> go.Figure:
     """Draw the observed frequency of the positive class over its predicted probability.
 
     Parameters
     ----------
-    lines : one or two RateCurves
-        A marker for each bin.
+    lines : one or two (name, x, y)
+        Shares from 0 to 1 across and up, with a marker for each bin.
     theme, title
         As in :func:`bayeslab.figures.draw_regions`.
 
@@ -83,10 +82,10 @@ def draw_calibration(
     return dress(figure, theme, title)
 
 
-def _styled(lines: Sequence[RateCurve]) -> list[tuple[RateCurve, tuple[ClassStyle, str]]]:
+def _styled(lines: Sequence[tuple[Any, ...]]) -> list[tuple[RateCurve, tuple[ClassStyle, str]]]:
     if len(lines) > len(STYLES):
         raise ValueError(f"There are {len(lines)} curves; at most {len(STYLES)} can be told apart.")
-    return list(zip(lines, STYLES, strict=False))
+    return list(zip(starmap(RateCurve, lines), STYLES, strict=False))
 
 
 def _trace(line: RateCurve, style: ClassStyle, dash: str, hover: str, mode: str) -> go.Scatter:

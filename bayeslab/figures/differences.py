@@ -10,8 +10,6 @@ from bayeslab.evaluation.formats import PERCENT, fixed
 from bayeslab.figures.disagreement import PAIR_STYLES
 from bayeslab.figures.theme import MARGIN_ABOVE, Theme, dress, find_theme, finite, mix, plain
 
-__all__ = ["draw_differences"]
-
 Array = NDArray[np.float64]
 
 LEAST_REACH = 0.1  # percentage points on both sides, where all differences are 0

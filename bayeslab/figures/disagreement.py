@@ -25,8 +25,6 @@ from bayeslab.figures.theme import (
     plain_names,
 )
 
-__all__ = ["PAIR_STYLES", "Predictions", "draw_class_disagreement", "draw_disagreement"]
-
 Array = NDArray[np.float64]
 
 # Not those of the first two classes, because these are classifiers.

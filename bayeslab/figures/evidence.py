@@ -9,8 +9,6 @@ from numpy.typing import ArrayLike, NDArray
 from bayeslab.evaluation.formats import fixed
 from bayeslab.figures.theme import PALETTE, dress, find_theme, plain
 
-__all__ = ["draw_evidence"]
-
 Array = NDArray[np.float64]
 
 LEAST_REACH = 1.0  # of the axis on either side of 0

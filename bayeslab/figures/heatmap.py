@@ -9,8 +9,6 @@ from numpy.typing import NDArray
 from bayeslab.evaluation.formats import PERCENT, percent
 from bayeslab.figures.theme import dress, find_theme, finite, plain
 
-__all__ = ["draw_heatmap"]
-
 Array = NDArray[np.float64]
 
 

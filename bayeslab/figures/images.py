@@ -10,8 +10,6 @@ from numpy.typing import ArrayLike, NDArray
 from bayeslab.evaluation.formats import percent
 from bayeslab.figures.theme import PALETTE, Theme, dress, find_theme, finite, mix, plain
 
-__all__ = ["NEGATIVE", "POSITIVE", "check_images", "draw_confusion", "draw_images", "tint"]
-
 Array = NDArray[np.float64]
 
 NEGATIVE, POSITIVE = PALETTE[0].colour, PALETTE[1].colour

@@ -1,14 +1,13 @@
-"""Overlays on decision regions: boundaries, ellipses of equal density, a marked point."""
+"""Overlays on decision regions: boundaries, ellipses of equal density, bumps, a marked point."""
+
+from collections.abc import Sequence
 
 import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from bayeslab.figures.kernel_bumps import ellipse
 from bayeslab.figures.regions import zero_lines
-from bayeslab.figures.theme import find_theme, plain
-
-__all__ = ["add_boundary", "add_ellipses", "add_star"]
+from bayeslab.figures.theme import PALETTE, find_theme, plain
 
 Array = NDArray[np.float64]
 
@@ -66,7 +65,7 @@ def add_ellipses(
     gap = np.full((1, 2), np.nan)
     lines = []
     for mean, C in zip(means, covariances, strict=True):
-        edge = ellipse(C, 121)
+        edge = _ellipse(C, 121)
         lines += [part for r in distances for part in (mean + r * edge, gap)]
     ink = find_theme(theme).ink
     x, y = np.concatenate(lines).T
@@ -87,3 +86,36 @@ def add_star(
     star = {"symbol": "star", "color": look.ink, "size": 22, "line": line}
     settings = {"mode": "markers", "marker": star, "name": plain(name), "hoverinfo": "skip"}
     return figure.add_trace(go.Scatter(x=[x1], y=[x2], cliponaxis=False, **settings))
+
+
+def _ellipse(C: Array, n: int) -> Array:
+    """Return n points V diag(sqrt(values)) u, for unit vectors u and C = V diag(values) V'."""
+    angles = np.linspace(0, 2 * np.pi, n)
+    values, V = np.linalg.eigh(C)
+    return (V * np.sqrt(values.clip(0)) @ np.stack((np.cos(angles), np.sin(angles)))).T
+
+
+def add_bumps(
+    figure: go.Figure, places: Sequence[Array], covariances: Sequence[Array]
+) -> go.Figure:
+    """Add to a picture of the plane the outline of a bump around each point.
+
+    A Gaussian bump with covariance C has at m + V diag(sqrt(values)) u, for unit vectors u and
+    C = V diag(values) V', the height exp(-1/2) of its top.
+
+    Parameters
+    ----------
+    figure : Figure
+        Changed, and returned.
+    places : sequence of arrays of shape (n, 2)
+        The points of each class.
+    covariances : sequence of arrays of shape (2, 2)
+        The shape of each class's bumps; symmetric, positive semi-definite.
+    """
+    for k, (points, C) in enumerate(zip(places, covariances, strict=True)):
+        outline = np.concatenate((_ellipse(C, 49), np.full((1, 2), np.nan)))
+        x, y = (points[:, None, :] + outline).reshape(-1, 2).T
+        line = {"color": PALETTE[k].colour, "width": 1.2}
+        trace = go.Scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip")
+        figure.add_trace(trace.update(showlegend=False))
+    return figure

@@ -23,8 +23,6 @@ from bayeslab.figures.theme import (
     plain_names,
 )
 
-__all__ = ["draw_projection"]
-
 Array = NDArray[np.float64]
 
 GOLDEN_RATIO = (1 + 5**0.5) / 2

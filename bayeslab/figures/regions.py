@@ -27,8 +27,6 @@ from bayeslab.figures.theme import (
 from bayeslab.scoring.islands import deep_inside
 from bayeslab.scoring.regions import shade_depth
 
-__all__ = ["SHADES", "draw_regions", "shade_cells", "shade_ends", "trace_boundary", "zero_lines"]
-
 Array = NDArray[np.float64]
 
 SIDE = 600  # pixels, about, of the side of a picture

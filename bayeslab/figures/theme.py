@@ -17,31 +17,6 @@ from scipy.spatial import KDTree
 from bayeslab.data.datasets import cut_name
 from bayeslab.evaluation.formats import PERCENT
 
-__all__ = [
-    "MARGIN_ABOVE",
-    "PALETTE",
-    "PERCENT_AXIS",
-    "PLOT_CONFIG",
-    "REST",
-    "RING",
-    "TEMPLATES",
-    "THEMES",
-    "ClassStyle",
-    "Theme",
-    "Trace",
-    "class_points",
-    "compose",
-    "dress",
-    "find_theme",
-    "finite",
-    "indices",
-    "island_sizes",
-    "marker_size",
-    "mix",
-    "plain",
-    "plain_names",
-]
-
 Array = NDArray[np.float64]
 Trace = dict[str, Any]  # with its "type"
 

@@ -21,10 +21,14 @@ from sklearn.utils.validation import check_is_fitted
 from bayeslab.estimators.covariance import whiten
 from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
 from bayeslab.estimators.kernel_bayes import KernelBayes
-from bayeslab.estimators.kernels import RBF, Custom, Kernel, Linear, Polynomial
+from bayeslab.estimators.kernels import (
+    CustomKernel,
+    Kernel,
+    LinearKernel,
+    PolynomialKernel,
+    RBFKernel,
+)
 from bayeslab.scoring.scores import Expansion, ScoreFunction
-
-__all__ = ["DESCRIBERS", "Description", "describe"]
 
 Description = tuple[ScoreFunction, ...]
 
@@ -60,9 +64,9 @@ def _describe_kernel_bayes(model: KernelBayes) -> Description | None:
     kernel, plus, minus = model.kernel_, model.plus_, model.minus_
     # All bumps have the same length, in both classes' coordinates: their difference is 0.
     has_lengths = model.variant_ == "III" and not kernel.is_bump
-    if isinstance(kernel, Custom):
+    if isinstance(kernel, CustomKernel):
         return None
-    if isinstance(kernel, Linear):
+    if isinstance(kernel, LinearKernel):
         return (_centred(_collapsed(model), model),)
     expansions = tuple(
         Expansion(
@@ -132,9 +136,9 @@ def _describe_svc(model: SVC) -> Description | None:
     gamma = model._gamma  # the number of "scale" and "auto"; scikit-learn has no public name for it
     kernel: Kernel
     if model.kernel == "rbf":
-        kernel, points = RBF(gamma), model.support_vectors_
+        kernel, points = RBFKernel(gamma), model.support_vectors_
     elif model.kernel == "poly":  # (gamma a'b + coef0)^degree
-        kernel, points = Polynomial(model.degree, model.coef0), gamma * model.support_vectors_
+        kernel, points = PolynomialKernel(model.degree, model.coef0), gamma * model.support_vectors_
     else:
         return None
     expansion = Expansion(kernel, points, model.dual_coef_[0])

@@ -5,8 +5,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["grid_axes", "grid_nodes"]
-
 Array = NDArray[np.float64]
 
 

@@ -16,8 +16,6 @@ from scipy.ndimage import binary_dilation, binary_erosion
 from bayeslab.estimators.kernels import Kernel
 from bayeslab.scoring.scores import Expansion, ScoreFunction
 
-__all__ = ["FINEST_DETAIL", "bump_width", "deep_inside", "detailed_resolution", "find_far"]
-
 Array = NDArray[np.float64]
 
 FINEST_DETAIL = 800  # nodes along each axis: about one for each pixel of a picture

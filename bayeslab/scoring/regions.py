@@ -14,12 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.base import is_classifier
 
-from bayeslab.estimators.kernels import RBF
+from bayeslab.estimators.kernels import RBFKernel
 from bayeslab.scoring.descriptions import Description, describe
 from bayeslab.scoring.grid import grid_axes, grid_nodes
 from bayeslab.scoring.islands import bump_width, detailed_resolution, find_far
-
-__all__ = ["Box", "Regions", "decision_regions", "decision_strength", "score_points", "shade_depth"]
 
 Box = Sequence[float]
 Array = NDArray[np.float64]
@@ -195,7 +193,7 @@ def _ask(model: Any, nodes: Array, is_sign: bool = False) -> tuple[Array, NDArra
 def _is_gaussian(scores: Description) -> bool:
     """Return whether the score functions are sums of Gaussian kernels, fast on grids."""
     kernels = [expansion.kernel for score in scores for expansion in score.expansions]
-    return bool(kernels) and all(isinstance(kernel, RBF) for kernel in kernels)
+    return bool(kernels) and all(isinstance(kernel, RBFKernel) for kernel in kernels)
 
 
 def _evaluate(

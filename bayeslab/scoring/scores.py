@@ -25,11 +25,9 @@ from scipy.linalg import solve_triangular
 from sklearn.utils.validation import check_array
 
 from bayeslab.estimators.exponentials import BLOCK_CELLS
-from bayeslab.estimators.kernels import KERNELS, RBF, Kernel
+from bayeslab.estimators.kernels import KERNELS, Kernel, RBFKernel
 from bayeslab.estimators.sums import gaussian_grid
 from bayeslab.scoring.grid import grid_nodes
-
-__all__ = ["Expansion", "ScoreFunction", "Terms"]
 
 Array = NDArray[np.float64]
 
@@ -87,7 +85,7 @@ class Expansion:
 
     def grid(self, u1: Array, u2: Array) -> Array:
         """Return the sum at (u1[j], u2[i]) in cell [i, j]; fast for the Gaussian kernel."""
-        if isinstance(self.kernel, RBF):
+        if isinstance(self.kernel, RBFKernel):
             sums = gaussian_grid(
                 u1, u2, self.points, self.coefficients, self.kernel.gamma, self.root
             )

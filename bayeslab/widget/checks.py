@@ -10,16 +10,6 @@ from traitlets import TraitError
 from bayeslab.evaluation.models import MODELS
 from bayeslab.widget.bundle.core.state import LIMITS, THRESHOLDS
 
-__all__ = [
-    "as_trait_error",
-    "check_gamma",
-    "check_lengths",
-    "check_model",
-    "check_selection",
-    "check_settings",
-    "check_threshold",
-]
-
 
 @contextmanager
 def as_trait_error(name: str = "") -> Generator[None]:

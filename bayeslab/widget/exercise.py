@@ -21,8 +21,6 @@ from bayeslab.widget.bundle.core.exercises.state import ExerciseState
 from bayeslab.widget.lab import Lab
 from bayeslab.widget.messages import BUNDLE
 
-__all__ = ["EXERCISES", "ExerciseLab", "exercise"]
-
 FOLDER = BUNDLE / "exercises"
 MARKS = re.compile(r"[*$]")  # of emphasis and of formulas
 EXERCISES: tuple[str, ...] = tuple(sorted(path.stem for path in FOLDER.glob("*.md")))

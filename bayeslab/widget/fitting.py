@@ -15,8 +15,6 @@ from bayeslab.widget.bundle.core.exercises.case import Case
 from bayeslab.widget.bundle.core.measures import MEASURES
 from bayeslab.widget.bundle.core.state import LabState
 
-__all__ = ["fit", "fit_classes", "measure"]
-
 
 def fit(
     state: LabState, own: Any, X: NDArray[Any], y: NDArray[Any], threshold: float | None

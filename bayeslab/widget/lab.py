@@ -41,8 +41,6 @@ from bayeslab.widget.points import (
     with_points,
 )
 
-__all__ = ["Lab"]
-
 MOST_VIEWS = 16  # whose last messages are remembered
 
 

@@ -4,8 +4,6 @@ import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
-__all__ = ["Later"]
-
 T = TypeVar("T")
 
 PAUSE = 0.05  # s without another change

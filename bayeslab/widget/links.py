@@ -7,8 +7,6 @@ from bayeslab.widget.bundle.core.drawing import MAX_IN_LINK, is_kept, without_nu
 from bayeslab.widget.bundle.core.link import decode, encode
 from bayeslab.widget.bundle.core.state import LabState
 
-__all__ = ["read_link", "write_link"]
-
 PAGE = "lab"
 
 

@@ -26,16 +26,6 @@ from bayeslab.widget.bundle.core.state import DRAWN, LabState, share_a_scale
 from bayeslab.widget.fitting import fit_classes
 from bayeslab.widget.points import Labels, labels_for
 
-__all__ = [
-    "BUNDLE",
-    "PALETTE",
-    "describe_sheet",
-    "follows_alone",
-    "has_usual_scale",
-    "panels_of",
-    "title_of",
-]
-
 BUNDLE = Path(__file__).parent / "bundle"
 # The "colour" and "symbol" of each class, and the "name" of the symbol.
 PALETTE: list[dict[str, str]] = json.loads((BUNDLE / "palette.json").read_text(encoding="utf-8"))

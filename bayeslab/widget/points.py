@@ -14,26 +14,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from bayeslab.data.datasets import Dataset
 from bayeslab.widget.bundle.core import compute
-from bayeslab.widget.bundle.core.drawing import (
-    LARGEST,
-    MAX_CLASSES,
-    MAX_DRAWN,
-    draw,
-    encode_drawing,
-)
+from bayeslab.widget.bundle.core.drawing import draw, encode_drawing
+from bayeslab.widget.bundle.core.drawing_format import LARGEST, MAX_CLASSES, MAX_DRAWN
 from bayeslab.widget.bundle.core.limits import Names
 from bayeslab.widget.bundle.core.state import DRAWN, LIMITS, LabState
-
-__all__ = [
-    "Labels",
-    "drawing_names",
-    "feature_names",
-    "labels_for",
-    "read_labels",
-    "read_points",
-    "state_after",
-    "with_points",
-]
 
 Labels = tuple[Any, ...]
 

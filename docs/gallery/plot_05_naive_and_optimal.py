@@ -9,7 +9,7 @@ disagree in the grey area. Marked are the new points that only one of them class
 import numpy as np
 
 from bayeslab import GaussianBayes, decision_regions
-from bayeslab.bayes_error import Gaussian, Problem, bayes_error, error_rate
+from bayeslab.bayes_error import Gaussian, Problem, error_rate
 from bayeslab.figures import draw_disagreement
 
 covariance = ((1.0, 0.8), (0.8, 1.0))
@@ -19,7 +19,7 @@ problem = Problem(
 X, y = problem.sample(400, seed=0)
 models = [GaussianBayes(kind).fit(X, y) for kind in ("diagonal", "full")]
 
-print(f"Bayes error {bayes_error(problem).value:.1%}")
+print(f"Bayes error {error_rate(problem).value:.1%}")
 for name, model in zip(("naive", "optimal"), models, strict=True):
     print(f"{name} Bayes {error_rate(problem, model).value:.1%} errors on new points")
 

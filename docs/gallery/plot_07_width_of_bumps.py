@@ -8,9 +8,9 @@ point correctly. The accuracy left out and the accuracy of ten folds show that n
 
 import numpy as np
 
-from bayeslab import DatasetSpec, EvaluationSpec, KernelBayes, load
-from bayeslab.evaluation import cross_validated_accuracy
-from bayeslab.figures import Curve, draw_sweep
+from bayeslab import DatasetSpec, KernelBayes, load
+from bayeslab.evaluation import EvaluationSpec, cross_validated_accuracy
+from bayeslab.figures import draw_sweep
 
 points = load(DatasetSpec("random_labels"))
 gammas = np.geomspace(0.1, 1000, 13)
@@ -26,9 +26,9 @@ print(f"γ = 1000: training {training[-1]:.1%}, left out {left_out[-1]:.1%}")
 figure = draw_sweep(
     gammas,
     [
-        Curve("training", np.array(training)),
-        Curve("left out", np.array(left_out)),
-        Curve(
+        ("training", np.array(training)),
+        ("left out", np.array(left_out)),
+        (
             "ten folds",
             np.array([fold.mean for fold in folds]),
             np.array([fold.standard_error for fold in folds]),

@@ -9,10 +9,10 @@ Bayes error is known: the vertical line is the accuracy that no classifier excee
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.svm import SVC
 
-from bayeslab import DatasetSpec, EvaluationSpec, GaussianBayes, KernelBayes, load
-from bayeslab.bayes_error import bayes_error, known_problem
-from bayeslab.evaluation import accuracy_interval, compare, differences
-from bayeslab.figures import AccuracyRow, draw_accuracies
+from bayeslab import DatasetSpec, GaussianBayes, KernelBayes, load
+from bayeslab.bayes_error import error_rate, known_problem
+from bayeslab.evaluation import EvaluationSpec, compare, differences
+from bayeslab.figures import draw_accuracies
 
 spec = DatasetSpec("moons")
 points = load(spec)
@@ -32,11 +32,8 @@ found = [(row, row.held_out) for row in rows if row.held_out]  # none where a fi
 found.sort(key=lambda pair: pair[1].mean, reverse=True)
 problem = known_problem(spec)
 figure = draw_accuracies(
-    [
-        AccuracyRow(row.name, row.training, held_out.mean, *accuracy_interval(held_out))
-        for row, held_out in found
-    ],
-    best=1 - bayes_error(problem).value if problem else None,
+    [(row.name, row.training, held_out.mean, *held_out.interval) for row, held_out in found],
+    best=1 - error_rate(problem).value if problem else None,
     theme="light",
 )
 figure.show()

@@ -8,12 +8,13 @@ it, so the exact values matter little.
 
 import numpy as np
 
-from bayeslab import DatasetSpec, EvaluationSpec, load
-from bayeslab.evaluation import SweepSpec, log_grid, sweep
+from bayeslab import DatasetSpec, load
+from bayeslab.evaluation import EvaluationSpec, SweepSpec, sweep
 from bayeslab.figures import draw_heatmap
 
 points = load(DatasetSpec("spirals"))
-gammas, costs = log_grid(0.1, 1000, 9), log_grid(0.01, 1000, 6)
+gammas = tuple(np.geomspace(0.1, 1000, 9).tolist())
+costs = tuple(np.geomspace(0.01, 1000, 6).tolist())
 found = sweep(
     SweepSpec("svc-rbf", gammas=gammas, Cs=costs, evaluation=EvaluationSpec(folds=5)),
     points.X,

@@ -10,7 +10,7 @@ import numpy as np
 from sklearn.svm import SVC
 
 from bayeslab import DatasetSpec, KernelBayes, decision_regions, load
-from bayeslab.evaluation import compare_predictions
+from bayeslab.evaluation import mcnemar
 from bayeslab.figures import draw_disagreement
 
 train, new = (load(DatasetSpec("moons", n=n, seed=seed)) for n, seed in [(200, 0), (2000, 1)])
@@ -18,7 +18,7 @@ kernel_bayes = KernelBayes("I", gamma=5.0).fit(train.X, train.y)
 svm = SVC(gamma=5.0).fit(train.X, train.y)
 print(f"{len(svm.support_)} of {len(train.y)} points are support vectors")
 
-found = compare_predictions(new.y, kernel_bayes.predict(new.X), svm.predict(new.X))
+found = mcnemar(new.y, kernel_bayes.predict(new.X), svm.predict(new.X))
 (_, only_kernel_bayes), (only_svm, _) = found.counts
 print(f"only kernel Bayes correct {only_kernel_bayes}, only the SVM {only_svm}")
 print(f"p = {found.p_value:.2g} (McNemar)")

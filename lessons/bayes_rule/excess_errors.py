@@ -15,7 +15,8 @@ from bayeslab.bayes_error.problems import known_problem
 from bayeslab.data.datasets import Dataset, DatasetSpec
 from bayeslab.evaluation.formats import PERCENT, fixed, percent
 from bayeslab.evaluation.models import MODELS
-from bayeslab.figures import add_boundary, draw_regions
+from bayeslab.figures import draw_regions
+from bayeslab.figures.overlays import add_boundary
 from bayeslab.figures.theme import PALETTE, PERCENT_AXIS, dress, find_theme, finite, plain
 from bayeslab.scoring.regions import Regions, decision_regions
 from core import compute
@@ -225,7 +226,7 @@ def best_rule(spec: DatasetSpec) -> BayesOptimal:
     problem = known_problem(spec)
     if problem is None:
         raise ValueError("The densities of these points are not known: choose generated data.")
-    return BayesOptimal(problem).fit()
+    return problem.rule()
 
 
 @memoize(64)

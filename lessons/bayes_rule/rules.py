@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bayeslab.bayes_error.densities import Density, Gaussian, Mixture, normal
-from bayeslab.bayes_error.optimal import BayesOptimal, Intervals, Problem, class_intervals
+from bayeslab.bayes_error.optimal import Intervals, Problem, class_intervals
 from core.caching import memoize
 
 Array = NDArray[np.float64]
@@ -114,7 +114,7 @@ def _crossings(problem: Problem, level: float) -> Array:
     """Return the points where the log odds of C+ equal a level."""
     weighted = np.multiply(problem.priors, (np.exp(level), 1.0))
     priors = weighted / weighted.sum()
-    model = BayesOptimal(problem, priors).fit()
+    model = problem.rule(priors)
     return class_intervals(replace(problem, priors=tuple(priors)), model).boundaries
 
 

@@ -4,16 +4,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from bayeslab.bayes_error.optimal import BayesOptimal, bayes_error, error_rate
-from bayeslab.bayes_error.problems import PROBLEMS_1D
+from bayeslab.bayes_error import PROBLEMS_1D, error_rate
 from bayeslab.figures import draw_bayes_rule
 
 problem = replace(PROBLEMS_1D["unequal_variances"], priors=(0.7, 0.3))
 x = np.linspace(-5, 5, 1001)
 densities = np.exp(problem.log_densities(x[:, None]))
 
-ml = BayesOptimal(problem, priors="equal").fit()
-print(f"Bayes error: {bayes_error(problem).value:.2%}")
+ml = problem.rule("equal")
+print(f"Bayes error: {error_rate(problem).value:.2%}")
 print(f"with equal priors: {error_rate(problem, ml).value:.2%}")
 
 figure = draw_bayes_rule(

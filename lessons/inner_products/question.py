@@ -2,7 +2,8 @@
 
 import plotly.graph_objects as go
 
-from bayeslab.figures import add_boundary, draw_regions
+from bayeslab.figures import draw_regions
+from bayeslab.figures.overlays import add_boundary
 from core import compute
 from core.state import LabState
 from lessons.inner_products.data import LINEAR, NARROW, WIDE, describe_limit

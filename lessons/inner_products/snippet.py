@@ -4,7 +4,8 @@ import numpy as np
 
 from bayeslab import KernelBayes, decision_regions
 from bayeslab.data.datasets import DatasetSpec, load
-from bayeslab.figures import add_bumps, draw_regions
+from bayeslab.figures import draw_regions
+from bayeslab.figures.overlays import add_bumps
 
 points = load(DatasetSpec("moons", n=60))
 X, y = points.X, points.y

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from bayeslab.data.datasets import Dataset
 from bayeslab.estimators.validation import count_labels
-from bayeslab.evaluation.comparison import Disagreement, compare_predictions
+from bayeslab.evaluation.comparison import Disagreement, mcnemar
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import last_step
-from bayeslab.figures import PALETTE
+from bayeslab.figures.theme import PALETTE
 from core import compute
 from core.caching import memoize
 from core.drawing import DrawnSpec
@@ -52,7 +52,7 @@ def _compare(state: LabState, spec: PointsSpec) -> tuple[Dataset, Disagreement]:
     points = compute.dataset(spec)
     fits = [state.fit_spec(key) for key in (state.model, state.beside)]
     predictions = (compute.fitted_model(fit).predict(points.X) for fit in fits)
-    return points, compare_predictions(points.y, *predictions)
+    return points, mcnemar(points.y, *predictions)
 
 
 def describe_disagreement(state: KernelBayesAndSvmState) -> dict[str, str]:

@@ -19,7 +19,7 @@ from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.linear_model import LogisticRegression
 
 from bayeslab.evaluation.formats import fixed, percent
-from bayeslab.figures import Curve
+from bayeslab.figures.curves import Curve
 from core.caching import memoize
 
 Array = NDArray[np.float64]

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from bayeslab.data.datasets import Dataset, DatasetSpec, load
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import build_model
-from bayeslab.figures import add_boundary, draw_disagreement
+from bayeslab.figures import draw_disagreement
+from bayeslab.figures.overlays import add_boundary
 from bayeslab.figures.theme import PALETTE, class_points, find_theme, plain_names
 from bayeslab.scoring.regions import decision_regions
 from core import compute

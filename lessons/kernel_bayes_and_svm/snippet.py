@@ -6,7 +6,7 @@ from sklearn.svm import SVC
 from bayeslab import DatasetSpec, KernelBayes, decision_regions
 from bayeslab.data.datasets import load
 from bayeslab.data.points import bounding_box
-from bayeslab.evaluation.comparison import compare_predictions
+from bayeslab.evaluation import mcnemar
 from bayeslab.figures import draw_disagreement
 
 points, new = (load(DatasetSpec("moons", n=n, seed=seed)) for n, seed in [(200, 0), (2000, 1)])
@@ -14,7 +14,7 @@ kernel_bayes = KernelBayes("I", gamma=5).fit(points.X, points.y)
 svm = SVC(gamma=5).fit(points.X, points.y)
 print(f"{len(svm.support_)} of {len(points.y)} points are support vectors")
 
-comparison = compare_predictions(new.y, kernel_bayes.predict(new.X), svm.predict(new.X))
+comparison = mcnemar(new.y, kernel_bayes.predict(new.X), svm.predict(new.X))
 print("both correct, only kernel Bayes; only the SVM, both wrong:", comparison.counts)
 print(f"McNemar's test: p = {comparison.p_value:.2g}")
 

@@ -23,7 +23,7 @@ from bayeslab.data.datasets import DATASETS, DatasetSpec, load
 from bayeslab.evaluation.formats import fixed
 from bayeslab.evaluation.models import ModelSpec, build_model
 from bayeslab.evaluation.splits import EvaluationSpec
-from bayeslab.evaluation.sweeps import SweepSpec, log_grid, sweep
+from bayeslab.evaluation.sweeps import SweepSpec, sweep
 from lessons.kernel_width.numbers import new_points
 
 STUDY = Path(__file__).with_suffix(".csv")  # the draws of the whole study
@@ -39,8 +39,8 @@ NOISES: Mapping[str, float] = {
     "checkerboard": 0.1,
 }
 N_TRAINING, N_TEST = 200, 10_000
-GAMMAS = log_grid(0.01, 100.0, 13)
-CS = log_grid(0.1, 100.0, 4)
+GAMMAS = tuple(np.geomspace(0.01, 100.0, 13).tolist())
+CS = tuple(np.geomspace(0.1, 100.0, 4).tolist())
 CONFIDENCE = 0.95
 
 

@@ -6,7 +6,8 @@ from bayeslab import DatasetSpec, KernelBayes
 from bayeslab.data.datasets import load
 from bayeslab.evaluation.accuracy import cross_validated_accuracy
 from bayeslab.evaluation.splits import EvaluationSpec
-from bayeslab.figures import Curve, draw_sweep
+from bayeslab.figures import draw_sweep
+from bayeslab.figures.curves import Curve
 
 points = load(DatasetSpec("moons"))  # or "random_labels"
 X, y = points.X, points.y

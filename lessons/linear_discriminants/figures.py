@@ -4,7 +4,8 @@ import numpy as np
 import plotly.graph_objects as go
 
 from bayeslab.data.points import bounding_box
-from bayeslab.figures import add_boundary, draw_regions
+from bayeslab.figures import draw_regions
+from bayeslab.figures.overlays import add_boundary
 from bayeslab.scoring.grid import grid_axes, grid_nodes
 from core import compute
 from core.fit_spec import PointsSpec

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from sklearn.metrics import confusion_matrix
 
 from core.caching import memoize
-from core.images import file_versions, load_images
+from core.images import file_version, load_images
 from lessons.linear_discriminants.numbers import LinearDiscriminants, fit_discriminants
 
 Array = NDArray[np.float64]
@@ -45,7 +45,7 @@ class Predictions:
 
 
 def _versions(key: str, arithmetic: str) -> Hashable:
-    return file_versions(key), arithmetic
+    return file_version(key), arithmetic
 
 
 @memoize(16, key=_versions, max_bytes=MOST_MODELS)

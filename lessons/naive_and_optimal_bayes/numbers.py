@@ -29,7 +29,8 @@ from scipy.special import expit
 from scipy.stats import norm
 from sklearn.base import clone
 
-from bayeslab.bayes_error.optimal import Gaussian, Problem, bayes_error
+from bayeslab.bayes_error.densities import Gaussian
+from bayeslab.bayes_error.optimal import Problem, error_rate
 from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.evaluation.accuracy import cross_validated_accuracy
 from bayeslab.evaluation.splits import EvaluationSpec, complete_splits
@@ -192,7 +193,7 @@ def evaluate_exactly(model: GaussianBayes, problem: Problem) -> Performance:
     if np.abs(score.W).max() > ROUNDING * np.abs(score.w).max():
         if not (np.allclose(model.means_, means) and np.allclose(model.covariances_, covariances)):
             raise ValueError("A quadratic score needs the means and covariances of the problem.")
-        accuracy = 1 - bayes_error(problem).value
+        accuracy = 1 - error_rate(problem).value
         return Performance(accuracy, accuracy)
     centres, spreads = score(means), np.sqrt(score.w @ covariances @ score.w)
     correct = norm.cdf(np.array([-1, 1]) * centres / spreads)

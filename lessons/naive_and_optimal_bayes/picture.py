@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 from bayeslab.data.datasets import Dataset
 from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.evaluation.formats import percent
-from bayeslab.figures import add_ellipses, add_star, draw_regions
+from bayeslab.figures import add_ellipses, draw_regions
+from bayeslab.figures.overlays import add_star
 from bayeslab.figures.theme import (
     PALETTE,
     PERCENT_AXIS,

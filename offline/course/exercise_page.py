@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from bayeslab.figures import PALETTE
+from bayeslab.figures.theme import PALETTE
 from core.exercises.exercise import LEVELS, Exercise
 from core.exercises.messages import describe_ending, describe_task
 from core.messages import describe_switches

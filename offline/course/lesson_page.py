@@ -10,7 +10,7 @@ from html import escape
 from typing import Any
 from urllib.parse import urlencode
 
-from bayeslab.figures import PALETTE
+from bayeslab.figures.theme import PALETTE
 from core.grips import describe_grips
 from core.link import FOREIGN, encode
 from core.messages import describe_fields

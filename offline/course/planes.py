@@ -10,7 +10,7 @@ import numpy as np
 
 from bayeslab.data.datasets import DATASETS
 from bayeslab.evaluation.models import MODELS
-from bayeslab.figures import PALETTE
+from bayeslab.figures.theme import PALETTE
 from core import compute
 from core.drawing import Drawing, encode_drawing
 from core.messages import describe_refit, describe_switches, encode_points

@@ -6,6 +6,7 @@ in its Content-Security-Policy, so nothing else runs in it except the WebAssembl
 script, and it can contact no address but its own.
 """
 
+import gzip
 import json
 import re
 from base64 import b64encode
@@ -44,7 +45,7 @@ def build() -> str:
         "style": style,
         "canvas": re.sub(r"\n\s+", "\n", _read(ROOT / "web" / "drawing.html")),
         "version": bayeslab.__version__,
-        "start": start.replace("<", r"\u003c"),
+        "start": b64encode(gzip.compress(start.encode(), mtime=0)).decode("ascii"),
         "script": script,
     }
     page = _read(HERE / "page.html")

@@ -13,7 +13,7 @@ from bayeslab.data.shapes import Shape
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.models import MODELS, TABLE_MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
-from bayeslab.figures import PALETTE
+from bayeslab.figures.theme import PALETTE
 from core.columns import CLASS_WORDS, ROW_NAMES
 from core.drawing_format import MAX_CLASSES
 from core.examples import PRESETS

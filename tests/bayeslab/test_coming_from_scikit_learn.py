@@ -13,7 +13,7 @@ from sklearn.naive_bayes import BernoulliNB
 from sklearn.neighbors import NearestCentroid
 
 from bayeslab import BernoulliBayes, GaussianBayes
-from bayeslab.estimators import Laplacian
+from bayeslab.estimators.kernels import LaplacianKernel
 from source import ROOT
 
 PAGE = (ROOT / "docs" / "guide" / "scikit_learn.md").read_text(encoding="utf-8")
@@ -64,4 +64,4 @@ def test_their_laplacian_kernel_has_the_manhattan_distance() -> None:
     assert "theirs has the Manhattan distance, ours the Euclidean one" in PAGE
     pair = np.array([[0.0, 0.0], [3.0, 4.0]])
     assert laplacian_kernel(pair, gamma=0.5)[0, 1] == pytest.approx(np.exp(-3.5))
-    assert Laplacian(0.5)(pair, pair)[0, 1] == pytest.approx(np.exp(-2.5))
+    assert LaplacianKernel(0.5)(pair, pair)[0, 1] == pytest.approx(np.exp(-2.5))

@@ -18,11 +18,10 @@ from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.evaluation.accuracy import Accuracy, Row, compare
 from bayeslab.evaluation.comparison import (
     Disagreement,
-    accuracy_interval,
     cells_of_disagreement,
-    compare_predictions,
     differences,
     holm_adjusted,
+    mcnemar,
     paired_difference,
 )
 from bayeslab.evaluation.models import ModelSpec, build_model
@@ -57,7 +56,7 @@ def test_splits_that_share_no_training_points_need_no_correction() -> None:
     difference = paired_difference("A", apart[0], "B", apart[1])
     assert difference.standard_error == pytest.approx(np.sqrt(0.01 / 6))  # 1/4 alone
     usual = stats.t.interval(0.95, 3, 0.825, stats.sem(apart[0].per_split))
-    assert accuracy_interval(apart[0]) == pytest.approx((usual[0], min(usual[1], 1.0)))
+    assert apart[0].interval == pytest.approx((usual[0], min(usual[1], 1.0)))
 
 
 @pytest.mark.parametrize(
@@ -129,7 +128,7 @@ def test_accuracies_of_different_splits_are_refused_with_a_sentence() -> None:
 
 
 def test_a_table_and_a_p_value_worked_by_hand() -> None:
-    table = compare_predictions([0, 0, 0, 1, 1, 1], [0, 0, 0, 1, 1, 0], [0, 1, 1, 0, 1, 0])
+    table = mcnemar([0, 0, 0, 1, 1, 1], [0, 0, 0, 1, 1, 0], [0, 1, 1, 0, 1, 0])
     assert table.counts == ((2, 3), (0, 1))
     assert table.differ.tolist() == [False, True, True, True, False, False]
     assert table.p_value == pytest.approx(2 / 8)  # three heads of three, or three tails
@@ -147,7 +146,7 @@ def test_mcnemars_p_value_is_that_of_counting_coin_tosses(first: int, second: in
 
 def test_predictions_for_other_points_are_refused() -> None:
     with pytest.raises(ValueError, match="2 labels and 3 and 2 predictions"):
-        compare_predictions([0, 1], [0, 1, 1], [0, 1])
+        mcnemar([0, 1], [0, 1, 1], [0, 1])
 
 
 def test_cells_of_disagreement_are_those_with_different_labels() -> None:

@@ -111,13 +111,6 @@ def test_the_pseudo_factor_is_numpys_pinv_and_the_product_of_the_other_eigenvalu
     assert factor.log_determinant == pytest.approx(np.log(values).sum(), abs=1e-6)
 
 
-def test_a_regular_covariance_needs_no_pseudo_inverse() -> None:
-    moments = moments_of(EIGHT_POINTS, EIGHT_CODES)
-    covariances = estimate_covariances(moments, "full")
-    for factor in factorise_covariances(covariances, moments, singular="pseudo"):
-        assert isinstance(factor, CholeskyFactor)
-
-
 @given(seed=seeds, exponents=st.lists(st.integers(-60, 60), min_size=3, max_size=3))
 def test_whether_a_covariance_is_singular_does_not_depend_on_the_units(
     seed: int, exponents: list[int]
@@ -155,31 +148,3 @@ def test_a_constant_feature_has_exactly_no_variance(value: float) -> None:
     X = np.column_stack([np.linspace(0, 1, 9), np.full(9, value)])
     assert covariance_of(X)[1].tolist() == [0, 0]
     assert singular(X)
-
-
-@pytest.mark.parametrize(
-    ("points", "codes", "owner"),
-    [
-        ([[0, 0], [0, 0], [1, 0], [0, 1], [2, 3]], [0, 0, 1, 1, 1], "class setosa"),
-        ([[0, 0], [1, 0], [0, 1], [1, 1], [2, 2], [3, 3]], [0, 0, 0, 1, 1, 1], "class virginica"),
-        ([[0, 0], [1, 1], [2, 2], [5, 0], [6, 1], [7, 2]], [0, 0, 0, 1, 1, 1], "class setosa"),
-    ],
-)
-def test_the_message_names_the_class_and_the_remedies(
-    points: list[list[float]], codes: list[int], owner: str
-) -> None:
-    moments = class_moments(
-        np.array(points, float), np.array(codes), np.array(["setosa", "virginica"])
-    )
-    covariances = estimate_covariances(moments, "full")
-    message = f"covariance of {owner} is singular .* move or add points, or use another covariance"
-    with pytest.raises(ValueError, match=message):
-        factorise_covariances(covariances, moments)
-
-
-@pytest.mark.parametrize("covariance", COVARIANCES)
-def test_a_divisor_must_be_positive(covariance: str) -> None:
-    moments = moments_of(EIGHT_POINTS, EIGHT_CODES)
-    assert np.isfinite(estimate_covariances(moments, covariance, ddof=3)).all()
-    with pytest.raises(ValueError, match="add points or lower ddof"):
-        estimate_covariances(moments, covariance, ddof=4)

@@ -14,9 +14,9 @@ from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.evaluation.accuracy import CancelledError
 from bayeslab.evaluation.diagnostics import (
     HeldOutPredictions,
-    calibrate,
+    calibration_curve,
     held_out_predictions,
-    trace_roc,
+    roc_curve,
 )
 from bayeslab.evaluation.models import MODELS, ModelSpec, build_model
 from bayeslab.evaluation.splits import EvaluationSpec
@@ -57,12 +57,12 @@ def test_every_classifier_has_curves_or_says_why_not(key: str, data: str) -> Non
     predictions = held_out_predictions(
         build_model(key, ModelSpec(), K), points.X, points.y, FIVE_FOLDS
     )
-    assert 0.7 < trace_roc(predictions).area <= 1
+    assert 0.7 < roc_curve(predictions).area <= 1
     if predictions.probabilities is None:
         with pytest.raises(ValueError, match="no probabilities"):
-            calibrate(predictions)
+            calibration_curve(predictions)
     else:
-        assert 0 <= calibrate(predictions).brier < 0.25
+        assert 0 <= calibration_curve(predictions).brier < 0.25
 
 
 scored = st.lists(
@@ -77,12 +77,12 @@ def test_the_area_is_the_chance_that_a_positive_scores_higher(
     y, scores = (list(column) for column in zip(*rows, strict=True))
     positive, negative = (np.array([s for label, s in rows if label == k]) for k in (1, 0))
     wins = (positive[:, None] > negative) + 0.5 * (positive[:, None] == negative)
-    assert trace_roc(answers(y, scores)).area == pytest.approx(wins.mean())
-    assert trace_roc(answers(y, scores), k=0).area == pytest.approx(wins.mean())
+    assert roc_curve(answers(y, scores)).area == pytest.approx(wins.mean())
+    assert roc_curve(answers(y, scores), k=0).area == pytest.approx(wins.mean())
 
 
 def test_calibration_is_the_share_of_positives_in_each_bin() -> None:
-    bins = calibrate(answers([0, 0, 0, 1, 0, 1, 1, 1], [0.1] * 4 + [0.8] * 4), bins=2)
+    bins = calibration_curve(answers([0, 0, 0, 1, 0, 1, 1, 1], [0.1] * 4 + [0.8] * 4), bins=2)
     assert bins.predicted.tolist() == pytest.approx([0.1, 0.8])
     assert bins.observed.tolist() == pytest.approx([0.25, 0.75])
     assert bins.brier == pytest.approx((3 * 0.01 + 0.81 + 0.64 + 3 * 0.04) / 8)
@@ -111,4 +111,4 @@ def test_predictions_are_cancelled_between_two_fits() -> None:
 def test_a_classifier_without_scores_has_no_curve() -> None:
     labels: NDArray[Any] = np.array([0, 1])
     with pytest.raises(ValueError, match="no scores"):
-        trace_roc(HeldOutPredictions(labels, labels, labels, None, None))
+        roc_curve(HeldOutPredictions(labels, labels, labels, None, None))

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
-from sklearn.datasets import load_digits, load_wine
-from sklearn.naive_bayes import BernoulliNB, CategoricalNB
+from sklearn.datasets import load_wine
 
 from bayeslab.estimators.discrete import BernoulliBayes, CategoricalBayes
 
@@ -88,39 +87,6 @@ def test_posteriors_equal_exact_fractions(name: str, alpha: Fraction, seed: int)
     for x, posterior in zip(X, posteriors, strict=True):
         exact = [float(p) for p in exact_posterior(X, y, x, V, alpha)]
         np.testing.assert_allclose(posterior, exact, rtol=1e-9)
-
-
-@pytest.mark.parametrize("alpha", [1e-3, 0.5, 1.0, 10.0])
-def test_bernoulli_log_posteriors_equal_those_of_scikit_learn(alpha: float) -> None:
-    X, y = load_digits(return_X_y=True)
-    model = BernoulliBayes(alpha, binarize=8).fit(X, y)
-    other = BernoulliNB(alpha=alpha, force_alpha=True, binarize=8).fit(X, y)
-    np.testing.assert_array_equal(model.feature_count_, other.feature_count_)
-    np.testing.assert_allclose(np.log(model.feature_prob_), other.feature_log_prob_, rtol=1e-9)
-    theirs = other.predict_joint_log_proba(X)
-    np.testing.assert_allclose(model.joint_log_likelihood(X), theirs, rtol=1e-9)
-    np.testing.assert_allclose(
-        model.predict_log_proba(X), other.predict_log_proba(X), rtol=1e-9, atol=1e-9
-    )
-
-
-@pytest.mark.parametrize("min_categories", [None, 17, 20])
-@pytest.mark.parametrize("alpha", [1e-3, 0.5, 1.0, 10.0])
-def test_categorical_log_posteriors_equal_those_of_scikit_learn(
-    alpha: float, min_categories: int | None
-) -> None:
-    X, y = load_digits(return_X_y=True)
-    model = CategoricalBayes(alpha, min_categories).fit(X, y)
-    other = CategoricalNB(alpha=alpha, force_alpha=True, min_categories=min_categories).fit(X, y)
-    np.testing.assert_array_equal(model.n_categories_, other.n_categories_)
-    for ours, theirs in zip(model.category_count_, other.category_count_, strict=True):
-        np.testing.assert_array_equal(ours, theirs)
-    np.testing.assert_allclose(
-        model.joint_log_likelihood(X), other.predict_joint_log_proba(X), rtol=1e-9
-    )
-    np.testing.assert_allclose(
-        model.predict_log_proba(X), other.predict_log_proba(X), rtol=1e-9, atol=1e-9
-    )
 
 
 def test_a_threshold_makes_values_above_it_one() -> None:

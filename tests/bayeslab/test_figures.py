@@ -11,16 +11,9 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from bayeslab.estimators.threshold import ThresholdSearch, best_threshold
-from bayeslab.figures import (
-    PALETTE,
-    REST,
-    TEMPLATES,
-    THEMES,
-    draw_projection,
-    draw_regions,
-)
+from bayeslab.figures import draw_projection, draw_regions
 from bayeslab.figures.regions import SHADES
-from bayeslab.figures.theme import mix
+from bayeslab.figures.theme import PALETTE, REST, TEMPLATES, THEMES, mix
 from figures import trace
 
 Array = NDArray[np.float64]

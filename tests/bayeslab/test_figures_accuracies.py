@@ -3,7 +3,9 @@
 import pytest
 
 from bayeslab.evaluation.formats import percent
-from bayeslab.figures import THEMES, AccuracyRow, draw_accuracies
+from bayeslab.figures import draw_accuracies
+from bayeslab.figures.accuracies import AccuracyRow
+from bayeslab.figures.theme import THEMES
 
 ROWS = [
     AccuracyRow("A <b>", 1.0, 0.9, 0.87, 0.92, 0.88),

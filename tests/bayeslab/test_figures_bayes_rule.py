@@ -7,15 +7,16 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from bayeslab.bayes_error.optimal import BayesOptimal, bayes_error, error_rate
+from bayeslab.bayes_error.optimal import error_rate
 from bayeslab.bayes_error.problems import PROBLEMS_1D
-from bayeslab.figures import PALETTE, THEMES, draw_bayes_rule
+from bayeslab.figures import draw_bayes_rule
+from bayeslab.figures.theme import PALETTE, THEMES
 from figures import trace
 
 PROBLEM = replace(PROBLEMS_1D["unequal_variances"], priors=(0.7, 0.3))
 X = np.linspace(-10, 10, 2001)
 DENSITIES = np.exp(PROBLEM.log_densities(X[:, None]))
-ANSWERS = BayesOptimal(PROBLEM, "equal").fit().predict(X[:, None])
+ANSWERS = PROBLEM.rule("equal").predict(X[:, None])
 
 
 def draw(**changes: Any) -> go.Figure:
@@ -45,16 +46,16 @@ def test_the_rows_are_densities_joints_and_posteriors() -> None:
 
 
 def test_the_shaded_areas_are_the_bayes_error_and_the_excess() -> None:
-    figure, model = draw(), BayesOptimal(PROBLEM, "equal").fit()
+    figure, model = draw(), PROBLEM.rule("equal")
     hatched, coloured = trace(figure, "Bayes error"), trace(figure, "excess error")
     rate = error_rate(PROBLEM, model)
-    assert np.trapezoid(hatched.y, X) == pytest.approx(bayes_error(PROBLEM).value, abs=1e-5)
+    assert np.trapezoid(hatched.y, X) == pytest.approx(error_rate(PROBLEM).value, abs=1e-5)
     assert np.trapezoid(coloured.y - hatched.y, X) == pytest.approx(rate.excess, abs=1e-3)
     assert (coloured.y >= hatched.y).all()
 
 
 def test_the_best_rule_has_no_excess_error() -> None:
-    best = BayesOptimal(PROBLEM).fit().predict(X[:, None])
+    best = PROBLEM.rule().predict(X[:, None])
     names = [trace.name for trace in draw(answers=best).data]
     assert "Bayes error" in names
     assert "excess error" not in names

@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bayeslab.figures import PALETTE, THEMES, Predictions, draw_class_disagreement
+from bayeslab.figures.disagreement import Predictions, draw_class_disagreement
+from bayeslab.figures.theme import PALETTE, THEMES
 
 X1 = X2 = np.linspace(0, 1, 3)
 LEFT = np.array([[0, 1, 1]] * 3)

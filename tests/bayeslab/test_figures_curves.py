@@ -1,4 +1,4 @@
-"""Curves of accuracy carry the numbers given; the marker and the zone are where they should be."""
+"""Curves of accuracy carry the numbers given; the marker is where it should be."""
 
 from typing import Any
 
@@ -6,8 +6,9 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from bayeslab.figures import THEMES, Curve, draw_sweep
-from bayeslab.figures.curves import STYLES
+from bayeslab.figures import draw_sweep
+from bayeslab.figures.curves import STYLES, Curve
+from bayeslab.figures.theme import THEMES
 from figures import trace
 
 SETTINGS = np.array([0.01, 0.1, 1.0, 10.0, 100.0])
@@ -50,24 +51,6 @@ def test_the_chosen_setting_has_a_line_and_the_larger_markers() -> None:
     (line,) = figure.layout.shapes
     assert (line.x0, line.x1) == (10.0, 10.0)
     assert np.argmax(trace(figure, "training").marker.size) == 3
-
-
-@pytest.mark.parametrize(
-    ("zone", "ends", "names"),
-    [
-        ((2, 3), (10**-0.5, 10**1.5), ["too smooth", "right", "memorised"]),
-        ((0, 0), (10**-2, 10**-1.5), ["right", "memorised"]),
-        ((1, 4), (10**-1.5, 10**2), ["too smooth", "right"]),
-        ((0, 4), (10**-2, 10**2), ["right"]),
-    ],
-)
-def test_the_zone_ends_halfway_to_its_neighbours_and_names_the_ranges_beside_it(
-    zone: tuple[int, int], ends: tuple[float, float], names: list[str]
-) -> None:
-    figure = draw(zone=zone)
-    rectangle = figure.layout.shapes[0]
-    assert (rectangle.x0, rectangle.x1) == pytest.approx(ends)
-    assert [note.text for note in figure.layout.annotations] == [f"<b>{name}</b>" for name in names]
 
 
 def test_a_missing_accuracy_is_a_gap() -> None:

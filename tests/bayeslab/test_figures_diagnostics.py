@@ -5,7 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bayeslab.figures import THEMES, RateCurve, draw_calibration, draw_roc
+from bayeslab.figures import draw_calibration, draw_roc
+from bayeslab.figures.diagnostics import RateCurve
+from bayeslab.figures.theme import THEMES
 
 STEPS = np.array([0.0, 0.0, 1.0]), np.array([0.0, 0.8, 1.0])
 ONE, OTHER = RateCurve("one", *STEPS, in_use=(0.1, 0.8)), RateCurve("other <i>", *STEPS)

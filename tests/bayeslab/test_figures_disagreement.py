@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bayeslab.figures import THEMES, draw_differences, draw_disagreement
+from bayeslab.figures import draw_differences, draw_disagreement
 from bayeslab.figures.disagreement import PAIR_STYLES
+from bayeslab.figures.theme import THEMES
 from figures import trace
 from lessons.kernel_bayes_and_svm.question import add_points, size_points
 

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from bayeslab.figures import THEMES, draw_heatmap
+from bayeslab.figures import draw_heatmap
+from bayeslab.figures.theme import THEMES
 
 SHARES = np.array([[0.5, 0.75, np.nan], [0.6, 0.95, 1.0]])
 

@@ -4,7 +4,8 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from bayeslab.figures import THEMES, draw_confusion, draw_images
+from bayeslab.figures import draw_confusion, draw_images
+from bayeslab.figures.theme import THEMES
 
 every_theme = pytest.mark.parametrize("theme", THEMES)
 THREE = np.array([[0, -2], [1, 2]])

@@ -30,8 +30,7 @@ from bayeslab.estimators.covariance import COVARIANCES
 from bayeslab.estimators.fisher import fisher_directions
 from bayeslab.estimators.kernels import KERNELS
 from bayeslab.evaluation.accuracy import compare, cross_validated_accuracy
-from bayeslab.evaluation.comparison import accuracy_interval
-from bayeslab.evaluation.diagnostics import held_out_predictions, trace_roc
+from bayeslab.evaluation.diagnostics import held_out_predictions, roc_curve
 from bayeslab.evaluation.splits import EvaluationSpec
 
 Array = NDArray[np.float64]
@@ -207,7 +206,7 @@ def test_the_area_of_a_class_is_that_of_its_posterior(model: Any, read: Any) -> 
     assert predictions.probabilities is not None
     for k in range(3):
         expected = roc_auc_score(y == k, predictions.probabilities[:, k])
-        assert trace_roc(predictions, k).area == pytest.approx(expected, abs=2e-3)
+        assert roc_curve(predictions, k).area == pytest.approx(expected, abs=2e-3)
 
 
 # Fitting
@@ -359,10 +358,10 @@ def test_numbers_as_objects_are_refused(model: Any) -> None:
         (lambda: GaussianBayes(shrinkage="auto").fit(MOONS.X, MOONS.y), "give a number from 0"),  # pyrefly: ignore[bad-argument-type]
         (lambda: KernelBayes(kernel=["rbf"]).fit(MOONS.X, MOONS.y), r"\['rbf'\] is not known"),  # pyrefly: ignore[bad-argument-type]
         (
-            lambda: accuracy_interval(
+            lambda: (
                 cross_validated_accuracy(
                     GaussianBayes(), MOONS.X, MOONS.y, EvaluationSpec("hold-out")
-                )
+                ).interval
             ),
             "One split has no spread",
         ),

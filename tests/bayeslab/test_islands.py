@@ -6,7 +6,7 @@ import pytest
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.data.points import bounding_box
 from bayeslab.estimators.kernel_bayes import KernelBayes
-from bayeslab.estimators.kernels import RBF, Laplacian, Polynomial
+from bayeslab.estimators.kernels import LaplacianKernel, PolynomialKernel, RBFKernel
 from bayeslab.figures.theme import island_sizes
 from bayeslab.scoring.islands import bump_width, deep_inside, detailed_resolution, find_far
 from bayeslab.scoring.regions import decision_regions
@@ -21,17 +21,19 @@ def score_of(*expansions: Expansion, offset: float = 0.0) -> ScoreFunction:
 
 
 def test_the_width_of_a_bump_is_its_standard_deviation_on_the_longer_side() -> None:
-    round_ = score_of(Expansion(RBF(2.0), POINTS, WEIGHTS))  # standard deviation 1/2
+    round_ = score_of(Expansion(RBFKernel(2.0), POINTS, WEIGHTS))  # standard deviation 1/2
     assert bump_width([round_], BOX) == pytest.approx(0.5 / 4)
-    pointed = score_of(Expansion(Laplacian(4.0), POINTS, WEIGHTS))  # exp(-1/2) at 1/8
+    pointed = score_of(Expansion(LaplacianKernel(4.0), POINTS, WEIGHTS))  # exp(-1/2) at 1/8
     assert bump_width([round_, pointed], BOX) == pytest.approx(0.125 / 4)
     assert bump_width([round_.after(np.zeros(2), np.array([10.0, 1.0]))], BOX) == 0.5 / 2
-    stretched = score_of(Expansion(RBF(2.0), POINTS, WEIGHTS, np.diag([0.1, 3.0])))
+    stretched = score_of(Expansion(RBFKernel(2.0), POINTS, WEIGHTS, np.diag([0.1, 3.0])))
     assert bump_width([stretched], BOX) == pytest.approx(0.05 / 4)
 
 
 def test_only_bumps_have_a_width() -> None:
-    assert bump_width([score_of(Expansion(Polynomial(2, 1.0), POINTS, WEIGHTS))], BOX) == np.inf
+    assert (
+        bump_width([score_of(Expansion(PolynomialKernel(2, 1.0), POINTS, WEIGHTS))], BOX) == np.inf
+    )
     assert bump_width([ScoreFunction(np.ones(2))], BOX) == np.inf
     assert bump_width([], BOX) == np.inf
 
@@ -48,7 +50,7 @@ def test_points_are_far_where_the_offset_alone_decides() -> None:
     x = np.linspace(-6, 6, 241)
     grid = np.stack(np.meshgrid(x, x), axis=-1).reshape(-1, 2)
     for offset in (0.25, -1e-9, 1e-300, 0.0):
-        score = score_of(Expansion(RBF(20.0), POINTS[:1], WEIGHTS[:1]), offset=offset)
+        score = score_of(Expansion(RBFKernel(20.0), POINTS[:1], WEIGHTS[:1]), offset=offset)
         far = find_far([score], [score(grid).reshape(241, 241)])
         exponent = -np.log(max(1e-100, min(1e-6, 2 * abs(offset))))
         radius = np.hypot(*np.meshgrid(x, x))
@@ -59,7 +61,7 @@ def test_points_are_far_where_the_offset_alone_decides() -> None:
 
 def test_scores_that_do_not_die_away_are_nowhere_far() -> None:
     value = np.zeros((5, 5))
-    straight = ScoreFunction(np.ones(2), expansions=(Expansion(RBF(1.0), POINTS, WEIGHTS),))
+    straight = ScoreFunction(np.ones(2), expansions=(Expansion(RBFKernel(1.0), POINTS, WEIGHTS),))
     assert not find_far([straight], [value]).any()
     assert not find_far([ScoreFunction(np.ones(2))], [value]).any()
 

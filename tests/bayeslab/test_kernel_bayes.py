@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 
-from bayeslab.estimators.kernel_bayes import KernelBayes, TiedProjectionsWarning, Variant
+from bayeslab.estimators.kernel_bayes import KernelBayes, KernelBayesWarning, Variant
 from bayeslab.estimators.kernels import KERNELS
 
 Array = NDArray[np.float64]
@@ -228,7 +228,7 @@ def test_equal_projections_raise_a_warning(
     parameters: dict[str, Any], scale: float, advice: str
 ) -> None:
     X, y = two_classes(0)
-    with pytest.warns(TiedProjectionsWarning, match=f"no threshold separates.*{advice}"):
+    with pytest.warns(KernelBayesWarning, match=f"no threshold separates.*{advice}"):
         model = KernelBayes(**parameters).fit(X * scale, y)
     assert model.all_tied_
     assert len(set(model.predict(X * scale).tolist())) == 1
@@ -236,7 +236,7 @@ def test_equal_projections_raise_a_warning(
 
 def test_equal_class_means_raise_a_warning() -> None:
     X = np.array([[0.0, 0.0], [1.0, 1.0], [0.0, 1.0], [1.0, 0.0]])
-    with pytest.warns(TiedProjectionsWarning, match="means of both classes are equal"):
+    with pytest.warns(KernelBayesWarning, match="means of both classes are equal"):
         assert KernelBayes(kernel="linear").fit(X, [0, 0, 1, 1]).all_tied_
     assert not KernelBayes(gamma=5.0).fit(X, [0, 0, 1, 1]).all_tied_
 

@@ -14,7 +14,7 @@ from sklearn.svm import SVC
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.data.points import bounding_box
 from bayeslab.estimators.kernel_bayes import Variant
-from bayeslab.estimators.kernels import Polynomial
+from bayeslab.estimators.kernels import PolynomialKernel
 from bayeslab.evaluation.accuracy import fitted_accuracy
 from bayeslab.evaluation.models import (
     MAX_GAUSSIAN_PROCESS_POINTS,
@@ -109,7 +109,7 @@ def test_an_unknown_classifier_is_refused_with_a_sentence() -> None:
 
 def test_the_polynomial_svc_has_the_kernel_of_kernel_bayes() -> None:
     points = load(DatasetSpec("xor", n=80))
-    kernel = Polynomial(3, 0.5)
+    kernel = PolynomialKernel(3, 0.5)
     ours = build_model("svc-polynomial", ModelSpec(degree=3, coef0=0.5)).fit(points.X, points.y)
     expected = SVC(kernel=kernel).fit(points.X, points.y).decision_function(points.X)
     assert ours.decision_function(points.X) == pytest.approx(expected, abs=1e-9)

@@ -14,14 +14,11 @@ from sklearn.tree import DecisionTreeClassifier
 
 from bayeslab.bayes_error.densities import Gaussian, normal
 from bayeslab.bayes_error.optimal import (
-    BayesOptimal,
     Intervals,
     Problem,
-    bayes_error,
     class_errors,
     class_intervals,
     error_rate,
-    simulate_error,
 )
 from bayeslab.bayes_error.problems import PROBLEMS_1D
 from densities import PROBLEMS_2D, ROUND, each_problem, mixtures, normals, plane_gaussians
@@ -43,10 +40,6 @@ def plane_problems(draw: st.DrawFn) -> Problem:
     return Problem("random", densities, draw(priors_of_two))
 
 
-def best_rule(problem: Problem) -> BayesOptimal:
-    return BayesOptimal(problem).fit()
-
-
 # Worked by hand
 
 
@@ -62,28 +55,28 @@ def test_a_cut_anywhere_else_has_the_error_of_its_two_tails() -> None:
 def test_a_rare_class_moves_the_cut_by_the_log_of_the_odds() -> None:
     problem = PROBLEMS_1D["rare_class"]
     cut = np.log(9) / 2
-    assert class_intervals(problem, best_rule(problem)).boundaries == pytest.approx([cut])
+    assert class_intervals(problem, problem.rule()).boundaries == pytest.approx([cut])
     error = 0.9 * norm.sf(cut + 1) + 0.1 * norm.cdf(cut - 1)
-    assert bayes_error(problem).value == pytest.approx(error, rel=1e-12)
+    assert error_rate(problem).value == pytest.approx(error, rel=1e-12)
 
 
 def test_the_ml_rule_ignores_the_priors_and_has_an_excess_error() -> None:
     problem = PROBLEMS_1D["rare_class"]
-    ml = BayesOptimal(problem, priors="equal").fit()
+    ml = problem.rule("equal")
     assert class_intervals(problem, ml).boundaries == pytest.approx([0], abs=1e-12)
     rate = error_rate(problem, ml)
     assert rate.value == pytest.approx(norm.cdf(-1))
-    assert rate.excess == pytest.approx(norm.cdf(-1) - bayes_error(problem).value)
+    assert rate.excess == pytest.approx(norm.cdf(-1) - error_rate(problem).value)
 
 
 def test_unequal_variances_give_the_two_roots_of_a_quadratic() -> None:
     problem = PROBLEMS_1D["same_mean"]  # deviations 2 and 1/2
     edge = np.sqrt(2 * np.log(4) / (4 - 1 / 4))
-    intervals = class_intervals(problem, best_rule(problem))
+    intervals = class_intervals(problem, problem.rule())
     assert intervals.boundaries == pytest.approx([-edge, edge])
     assert intervals.labels.tolist() == [0, 1, 0]
     error = (norm.cdf(edge / 2) - norm.cdf(-edge / 2)) / 2 + norm.sf(2 * edge)
-    assert bayes_error(problem).value == pytest.approx(error, rel=1e-12)
+    assert error_rate(problem).value == pytest.approx(error, rel=1e-12)
 
 
 @pytest.mark.parametrize("middle", [0.0, 0.0123, 1 / 512])
@@ -93,7 +86,7 @@ def test_an_interval_thinner_than_the_scan_is_found(middle: float, half_width: f
     ratio = 0.5 * np.exp(3 / 2 * half_width**2)
     densities = (normal(middle, 1.0), normal(middle, 0.5))
     problem = Problem("touching", densities, (1 / (1 + ratio), ratio / (1 + ratio)))
-    boundaries = class_intervals(problem, best_rule(problem)).boundaries
+    boundaries = class_intervals(problem, problem.rule()).boundaries
     assert boundaries == pytest.approx([middle - half_width, middle + half_width], abs=1e-9)
 
 
@@ -105,10 +98,10 @@ def test_equal_variances_have_the_closed_form(distance: float, priors: tuple[flo
     shift = np.log(priors[0] / priors[1]) / distance
     exact = priors[0] * ndtr(-distance / 2 - shift) + priors[1] * ndtr(-distance / 2 + shift)
     line = Problem("line", (normal(0, 1), normal(distance, 1)), priors)
-    assert bayes_error(line).value == pytest.approx(exact, rel=1e-9, abs=1e-15)
+    assert error_rate(line).value == pytest.approx(exact, rel=1e-9, abs=1e-15)
     across = (0.6 * distance, 0.8 * distance)
     plane = Problem("plane", (Gaussian((0, 0), ROUND), Gaussian(across, ROUND)), priors)
-    rate = bayes_error(plane)
+    rate = error_rate(plane)
     assert abs(rate.value - exact) <= rate.uncertainty + 1e-8
     assert rate.uncertainty < 1e-4
 
@@ -118,7 +111,7 @@ def test_the_error_on_the_line_is_the_integral_of_the_lesser_joints(problem: Pro
     x = np.linspace(-20, 20, 8001)
     joint = np.exp(problem.log_joint(x[:, None]))
     lesser = joint.sum(axis=1) - joint.max(axis=1)
-    rate = bayes_error(problem)
+    rate = error_rate(problem)
     assert rate.value == pytest.approx(np.trapezoid(lesser, x), abs=2e-5)
     assert 0 <= rate.value <= 1 - max(problem.priors) + 1e-12
 
@@ -128,21 +121,22 @@ def test_the_error_in_the_plane_is_the_integral_of_the_lesser_joint(problem: Pro
     x = np.linspace(-14, 14, 281)
     nodes = np.stack(np.meshgrid(x, x), axis=-1).reshape(-1, 2)
     expected = np.exp(problem.log_joint(nodes)).min(axis=1).sum() * (x[1] - x[0]) ** 2
-    rate = bayes_error(problem)
+    rate = error_rate(problem)
     assert abs(rate.value - expected) <= rate.uncertainty + 5e-4
     assert 0 <= rate.value <= min(problem.priors) + rate.uncertainty
 
 
 @each_problem
 def test_counting_errors_agrees_with_integrating_them(problem: Problem) -> None:
-    n, best = 5000, bayes_error(problem)
+    n, best = 5000, error_rate(problem)
     tree = DecisionTreeClassifier(random_state=0).fit(*problem.sample(120, seed=0))
     other = error_rate(problem, tree)
     assert other.excess >= 0
     assert other.bayes == pytest.approx(best.value, abs=2 * other.uncertainty + 1e-6)
-    for model, rate in (best_rule(problem), best), (tree, other):
-        estimate, standard_error = simulate_error(problem, model, n, seed=1)
-        assert standard_error == pytest.approx(np.sqrt(estimate * (1 - estimate) / n))
+    for model, rate in (problem.rule(), best), (tree, other):
+        X, y = problem.sample(n, seed=1)
+        estimate = 1 - model.score(X, y)
+        standard_error = np.sqrt(estimate * (1 - estimate) / n)
         assert abs(estimate - rate.value) <= 4 * standard_error + rate.uncertainty
 
 
@@ -161,7 +155,7 @@ def test_posteriors_are_bayes_rule_and_sum_to_one(problem: Problem, seed: int) -
 
 @each_problem
 def test_the_rule_behaves_like_a_scikit_learn_classifier(problem: Problem) -> None:
-    rule = clone(best_rule(problem)).fit()
+    rule = clone(problem.rule()).fit()
     X, y = problem.sample(500, seed=5)
     np.testing.assert_array_equal(rule.predict(X), problem.log_joint(X).argmax(axis=1))
     assert rule.score(X, y) == (rule.predict_proba(X).argmax(axis=1) == y).mean()
@@ -212,16 +206,14 @@ def test_points_and_models_that_do_not_fit_the_problem_are_refused() -> None:
     with pytest.raises(ValueError, match="labels 0 to 1"):
         error_rate(line, stranger)
     with pytest.raises(ValueError, match="on the line"):
-        class_intervals(plane, best_rule(plane))
+        class_intervals(plane, plane.rule())
     needles = [Gaussian((k, 0), ((1, 0.9999), (0.9999, 1))) for k in range(2)]
     with pytest.raises(ValueError, match="too long and narrow"):
-        bayes_error(Problem("needles", needles))
-    with pytest.raises(ValueError, match="1 or more"):
-        simulate_error(line, best_rule(line), n=0)
+        error_rate(Problem("needles", needles))
 
 
 def test_errors_in_more_than_two_features_are_counted_only() -> None:
     cube = Problem("cube", [Gaussian((k, 0, 0), np.eye(3).tolist()) for k in range(2)])
     with pytest.raises(ValueError, match="one or two features"):
-        bayes_error(cube)
-    assert simulate_error(cube, best_rule(cube))[0] == pytest.approx(norm.cdf(-0.5), abs=0.02)
+        error_rate(cube)
+    assert cube.rule().score(*cube.sample(20_000, 0)) == pytest.approx(norm.cdf(0.5), abs=0.02)

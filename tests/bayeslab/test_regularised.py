@@ -7,9 +7,6 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from sklearn.discriminant_analysis import (
-    LinearDiscriminantAnalysis,
-)
 
 from bayeslab.estimators.gaussian import GaussianBayes
 from javascript import near, points_of, vectors
@@ -63,15 +60,6 @@ def test_the_scores_are_those_of_the_definition(
     model = GaussianBayes("full", ddof=ddof, pooling=pooling, shrinkage=shrinkage).fit(X, y)
     expected = log_joint_by_definition(X, y, pooling, shrinkage, ddof)
     assert model.decision_function(X) == pytest.approx(expected, rel=1e-9, abs=1e-9)
-
-
-@pytest.mark.parametrize("shrinkage", [0.0, 0.2, 0.9])
-def test_a_shrunk_pooled_covariance_equals_scikit_learns_lda(shrinkage: float) -> None:
-    X, y = clouds(3)
-    lda = LinearDiscriminantAnalysis(solver="lsqr", shrinkage=shrinkage).fit(X, y)
-    for covariance, pooling in (("pooled", 0.0), ("full", 1.0)):
-        model = GaussianBayes(covariance, pooling=pooling, shrinkage=shrinkage).fit(X, y)
-        assert model.predict_proba(X) == pytest.approx(lda.predict_proba(X), rel=1e-9)
 
 
 def test_a_singular_covariance_becomes_regular_by_either_share() -> None:

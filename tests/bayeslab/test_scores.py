@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from bayeslab.estimators.kernel_bayes import KernelBayes
-from bayeslab.estimators.kernels import RBF, Custom, Polynomial
+from bayeslab.estimators.kernels import CustomKernel, PolynomialKernel, RBFKernel
 from bayeslab.scoring import scores
 from bayeslab.scoring.descriptions import describe
 from bayeslab.scoring.scores import Expansion, ScoreFunction
@@ -34,7 +34,7 @@ WORKED = ScoreFunction(
     w0=3.0,
     expansions=(
         Expansion(
-            Polynomial(2, 1.0),
+            PolynomialKernel(2, 1.0),
             points=np.array([[1.0, 0.0], [0.0, 2.0]]),
             coefficients=np.array([2.0, -1.0]),
             root=np.array([[2.0, 0.0], [1.0, 0.5]]),
@@ -117,6 +117,6 @@ def test_bad_points_are_refused_with_a_sentence(points: Any, message: str) -> No
 def test_what_cannot_be_sent_is_refused_with_a_sentence() -> None:
     with pytest.raises(ValueError, match="Only a score of 2 features can be drawn; this one has 3"):
         ScoreFunction(np.zeros(3)).to_plain()
-    custom = Expansion(Custom(RBF(1.0)), np.zeros((1, 2)), np.ones(1))
+    custom = Expansion(CustomKernel(RBFKernel(1.0)), np.zeros((1, 2)), np.ones(1))
     with pytest.raises(ValueError, match="A kernel given as a function cannot be sent"):
         ScoreFunction(np.zeros(2), expansions=(custom,)).to_plain()

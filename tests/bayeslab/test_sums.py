@@ -17,7 +17,7 @@ from sklearn.svm import SVC
 
 from bayeslab.estimators import sheared_products, sums, tiles
 from bayeslab.estimators.kernel_bayes import KernelBayes
-from bayeslab.estimators.kernels import RBF
+from bayeslab.estimators.kernels import RBFKernel
 from bayeslab.estimators.sums import gaussian_grid, gaussian_means
 from bayeslab.scoring.regions import decision_regions
 from bayeslab.scoring.scores import Expansion, ScoreFunction
@@ -91,7 +91,7 @@ class FarGrid:
         return float(np.sqrt(2 * gamma / np.e) * np.spacing(np.abs(self.points).max()))
 
     def description(self, gamma: float) -> dict[str, Any]:
-        expansion = Expansion(RBF(gamma), self.points, self.weights, self.root)
+        expansion = Expansion(RBFKernel(gamma), self.points, self.weights, self.root)
         return ScoreFunction(np.zeros(2), expansions=(expansion,)).to_plain()
 
 

@@ -17,7 +17,7 @@ from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
 from bayeslab.evaluation.accuracy import CancelledError, cross_validated_accuracy, training_accuracy
 from bayeslab.evaluation.models import ModelSpec
 from bayeslab.evaluation.splits import EvaluationSpec
-from bayeslab.evaluation.sweeps import SWEPT_MODELS, Sweep, SweepPoint, SweepSpec, log_grid, sweep
+from bayeslab.evaluation.sweeps import SWEPT_MODELS, Sweep, SweepPoint, SweepSpec, sweep
 from source import ROOT
 
 POINTS = load(DatasetSpec("moons", n=60))
@@ -189,11 +189,3 @@ def test_a_sweep_can_be_ended_between_two_fits_of_one_point() -> None:
     assert len(fits) == 3 <= SMALL.evaluation.folds
     sweep(SMALL, X, Y, between=lambda: fits.append(None))
     assert len(fits) == 3 + len(SMALL.gammas) * SMALL.evaluation.folds
-
-
-def test_a_log_grid_grows_by_one_factor() -> None:
-    grid = log_grid(0.1, 100.0, 4)
-    assert grid == pytest.approx((0.1, 1.0, 10.0, 100.0))
-    for low, high, n in ((0.0, 1.0, 3), (2.0, 1.0, 3), (1.0, np.inf, 3), (1.0, 2.0, 1)):
-        with pytest.raises(ValueError, match="A grid of"):
-            log_grid(low, high, n)

@@ -6,13 +6,12 @@ from typing import Any
 import numpy as np
 import pytest
 from sklearn.base import BaseEstimator
-from sklearn.exceptions import DataConversionWarning
 from sklearn.utils.validation import has_fit_parameter, validate_data
 
 import bayeslab.bayes_error.optimal
 import bayeslab.evaluation.models  # noqa: F401 (these two import all estimators)
 from bayeslab.estimators.gaussian import GaussianBayes
-from bayeslab.estimators.validation import check_labels, check_points, check_training_data
+from bayeslab.estimators.validation import check_points, check_training_data
 
 X = np.array([[0.0, 1.0], [2.0, 3.0], [4.0, 5.0]])
 Y = np.array([0, 1, 1])
@@ -23,15 +22,6 @@ POINTS = {
     "whole numbers": X.astype(int),
     "a list": X.tolist(),
 }
-WRONG_POINTS = {
-    "NaN": np.where(X == 3, np.nan, X),
-    "infinity": np.where(X == 3, np.inf, X),
-    "one row": X[0],
-    "no rows": X[:0],
-    "no features": X[:, :0],
-    "words": [["a", "b"]] * 3,
-}
-WRONG_LABELS = {"too few": Y[:2], "two columns": np.stack([Y, Y], axis=1), "none": None}
 
 
 @pytest.mark.parametrize("points", POINTS.values(), ids=POINTS)
@@ -65,41 +55,3 @@ def test_weights_of_points_are_refused_with_our_own_sentence(kind: Any) -> None:
     with pytest.raises(TypeError, match=sentence):
         model.fit(X, Y, [1, 1, 2])
     assert not has_fit_parameter(model, "sample_weight")
-
-
-@pytest.mark.parametrize("points", WRONG_POINTS.values(), ids=WRONG_POINTS)
-def test_wrong_points_are_refused(points: Any) -> None:
-    with pytest.raises(ValueError):
-        check_training_data(GaussianBayes(), points, Y)
-    with pytest.raises(ValueError):
-        check_points(GaussianBayes().fit(X[[0, 1, 2, 0]] ** [1, 2], [0, 0, 1, 1]), points)
-
-
-@pytest.mark.parametrize("labels", WRONG_LABELS.values(), ids=WRONG_LABELS)
-def test_wrong_labels_are_refused(labels: Any) -> None:
-    with pytest.raises(ValueError):
-        check_training_data(GaussianBayes(), X, labels)
-
-
-def test_a_column_of_labels_is_taken_with_scikit_learns_warning() -> None:
-    with pytest.warns(DataConversionWarning):
-        _, labels = check_training_data(GaussianBayes(), X, Y[:, None])
-    assert labels.tolist() == Y.tolist()
-
-
-def test_another_number_of_features_is_refused() -> None:
-    model = GaussianBayes("spherical").fit(X, Y)
-    with pytest.raises(ValueError, match="3 features, but GaussianBayes is expecting 2"):
-        check_points(model, np.ones((1, 3)))
-
-
-@pytest.mark.parametrize("labels", [[0, 1], ["a", "b"], [True, False], [0.0, 1.0]], ids=str)
-def test_labels_of_classes_pass(labels: list[Any]) -> None:
-    check_labels(np.array(labels))
-    words = [str(label) for label in labels]
-    check_labels(np.array(words, dtype=object))
-
-
-def test_measured_numbers_are_no_labels() -> None:
-    with pytest.raises(ValueError, match="continuous"):
-        check_labels(np.array([0.5, 1.3]))

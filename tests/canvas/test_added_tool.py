@@ -11,7 +11,7 @@ ADD_A_TOOL = """async () => {
   TOOLS.pair = {
     title: "Pair",
     purpose: "Add two points",
-    key: "p",
+    key: "l",
     hint: "Click to add two points.",
     help: "Enter adds two points",
     start: "Click to add two points",
@@ -36,8 +36,8 @@ def test_an_added_tool_appears_wherever_the_page_lists_tools(harness: Page) -> N
 def check_toolbar_and_hand(canvas: Canvas) -> None:
     """Expect a button, a shortcut, a hint, settings, a cursor and a gesture."""
     page, button = canvas.page, canvas.page.get_by_role("button", name="Pair", exact=True)
-    expect(button).to_have_attribute("title", "Add two points (p)")
-    canvas.keys("p")
+    expect(button).to_have_attribute("title", "Add two points (l)")
+    canvas.keys("l")
     expect(button).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_text("Click to add two points.")).to_be_visible()
     expect(page.get_by_label("Brush")).to_be_visible()

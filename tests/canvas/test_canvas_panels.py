@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.estimators.kernel_bayes import KernelBayes
-from bayeslab.figures import PALETTE
+from bayeslab.figures.theme import PALETTE
 from bayeslab.scoring.descriptions import describe
 from bayeslab.scoring.regions import decision_regions
 from canvas import (

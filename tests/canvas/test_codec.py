@@ -1,6 +1,7 @@
 """The text of a drawing, in JavaScript and in Python: the same to the bit."""
 
 import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from canvas import make_drawing
 from core.drawing import Drawing, decode_drawing, draw, encode_drawing, identify
 from core.drawing_format import GRAIN, MAX_DRAWN
 from core.input_error import InputError
-from javascript import call
+from javascript import call, points_of, vectors
 
 
 def grid_drawings(count: int) -> list[Drawing]:
@@ -50,86 +51,85 @@ def exact_drawings(count: int) -> list[Drawing]:
 
 
 def as_told(drawing: Drawing) -> list[Any]:
-    x, y = drawing.X.T.tolist()
-    return [list(drawing.box), {"x": x, "y": y, "labels": drawing.labels.tolist()}]
+    return [list(drawing.box), points_of(drawing.X, drawing.labels)]
 
 
-def as_drawing(told: dict[str, Any]) -> Drawing:
-    """Return what JavaScript has read; it writes large numbers as whole ones."""
-    points = told["points"]
-    X = np.array([points["x"], points["y"]], dtype=np.float64).T.reshape(-1, 2)
-    x1_min, x1_max, x2_min, x2_max = map(float, told["box"])
-    return Drawing((x1_min, x1_max, x2_min, x2_max), X, np.array(points["labels"], np.uint8))
+def as_read(drawing: Drawing) -> dict[str, Any]:
+    points = points_of(drawing.X, drawing.labels)
+    return {"box": drawing.box, "points": {name: points[name] for name in ("x", "y", "labels")}}
 
 
-def test_texts_of_drawings_equal_python_to_the_bit() -> None:
-    on_grid, exact = [*grid_drawings(60), make_drawing(2_000)], exact_drawings(200)
-    samples = on_grid + exact
-    texts = [encode_drawing(drawing) for drawing in samples]
-    assert {text[0] for text in texts[: len(on_grid)]} == {"3"}
-    assert {text[0] for text in texts[len(on_grid) :]} == {"2"}
-    assert call("drawing_texts.mjs", [["write", *as_told(drawing)] for drawing in samples]) == texts
-    found = call("drawing_texts.mjs", [["read", text] for text in texts])
-    assert [as_told(as_drawing(each)) for each in found] == [as_told(each) for each in samples]
-    numbers = call("drawing_texts.mjs", [["identify", text] for text in texts])
-    assert numbers == [identify(text) for text in texts]
-
-
-def test_sprayed_points_equal_python() -> None:
+def sprayed() -> Drawing:
     rng = np.random.default_rng(2)
     X = np.cumsum(rng.normal(0, 0.05, (300, 2)), axis=0)
-    sprayed = Drawing((-3.0, 3.0, -2.0, 2.0), X, rng.integers(0, 3, 300).astype(np.uint8))
-    text = encode_drawing(sprayed.on_grid(GRAIN))
-    assert call("drawing_texts.mjs", [["write", *as_told(decode_drawing(text))]]) == [text]
-    (found,) = call("drawing_texts.mjs", [["read", text]])
-    assert as_told(as_drawing(found)) == as_told(decode_drawing(text))
+    drawing = Drawing((-3.0, 3.0, -2.0, 2.0), X, rng.integers(0, 3, 300).astype(np.uint8))
+    return decode_drawing(encode_drawing(drawing.on_grid(GRAIN)))
 
 
-def test_new_points_come_to_multiples_of_the_grain_and_known_ones_stay() -> None:
+ON_GRID, EXACT = [*grid_drawings(60), make_drawing(2_000), sprayed()], exact_drawings(200)
+
+
+@vectors("codec.js", "encodeDrawing")
+def test_drawings_are_written_to_the_bit() -> Iterator[Any]:
+    for drawings, version in ((ON_GRID, "3"), (EXACT, "2")):
+        for drawing in drawings:
+            text = encode_drawing(drawing)
+            assert text[0] == version
+            yield as_told(drawing), text
+
+
+@vectors("codec.js", "decodeDrawing")
+def test_texts_of_drawings_are_read_to_the_bit() -> Iterator[Any]:
+    for drawing in ON_GRID + EXACT:
+        yield [encode_drawing(drawing)], as_read(drawing)
+
+
+@vectors("storage.js", "identify")
+def test_the_numbers_of_texts() -> Iterator[Any]:
+    for text in map(encode_drawing, ON_GRID + EXACT):
+        yield [text], identify(text)
+
+
+@vectors("codec.js", "snap")
+def test_new_points_come_to_multiples_of_the_grain_and_known_ones_stay() -> Iterator[Any]:
     drawing = grid_drawings(8)[6]
     box, points = as_told(drawing)
-    assert call("drawing_texts.mjs", [["place", box, points, points]]) == [points]
-    (placed,) = call("drawing_texts.mjs", [["place", box, points, {"x": [], "y": []}]])
-    assert placed == as_told(drawing.on_grid(GRAIN))[1]
+    yield [points, box, points], as_read(drawing)["points"]
+    yield [points, box, points_of([])], as_read(drawing.on_grid(GRAIN))["points"]
+    for each in exact_drawings(60):
+        rounded = each.on_grid()
+        yield [points_of(each.X, each.labels), rounded.box], as_read(rounded)["points"]
 
 
-def test_rounded_points_equal_python_to_the_bit() -> None:
-    samples = exact_drawings(60)
-    expected = [encode_drawing(drawing.on_grid()) for drawing in samples]
-    assert (
-        call("drawing_texts.mjs", [["writeRounded", *as_told(each)] for each in samples])
-        == expected
-    )
+@vectors("codec.js", "roundBox")
+def test_the_box_of_rounded_points() -> Iterator[Any]:
+    for each in exact_drawings(60):
+        yield [each.box], each.on_grid().box
 
 
-def test_the_points_that_a_link_rounds_are_counted() -> None:
+@vectors("codec.js", "countChanges")
+def test_the_points_that_a_link_rounds_are_counted() -> Iterator[Any]:
     on_grid = make_drawing(5)
+    yield as_told(on_grid), 0
     X = on_grid.X.copy()
     X[3, 1] += 1e-9
-    moved = Drawing(on_grid.box, X, on_grid.labels)
-    assert call("drawing_texts.mjs", [["countChanges", *as_told(d)] for d in (on_grid, moved)]) == [
-        0,
-        1,
-    ]
+    yield as_told(Drawing(on_grid.box, X, on_grid.labels)), 1
 
 
-def test_a_link_holds_rounded_points_only_where_they_stay_near() -> None:
-    near = draw([[0.0, 1.0], [1.0, 1.5]], [0, 1])
-    tiny = draw([[0.0, 1.0], [1e-60, 1.5]], [0, 1])
-    large = draw([[0.0, 1.0], [1e100, 1.5]], [0, 1])
-    samples = (near, tiny, large, make_drawing(600), make_drawing(601))
-    jobs = [["fitsOnGrid", *as_told(each)] for each in samples]
-    assert call("drawing_texts.mjs", jobs) == [True, False, False, True, False]
+@vectors("codec.js", "fitsOnGrid")
+def test_a_link_holds_rounded_points_only_where_they_stay_near() -> Iterator[Any]:
+    for end, fits in ((1.0, True), (1e-60, False), (1e100, False)):  # near, tiny, large
+        yield as_told(draw([[0.0, 1.0], [end, 1.5]], [0, 1])), fits
+    yield as_told(make_drawing(600)), True
+    yield as_told(make_drawing(601)), False
 
 
-def test_a_hand_places_points_on_a_decimal_grid_and_leaves_the_others_alone() -> None:
+@vectors("packing.js", "roundValues")
+def test_a_hand_places_points_on_a_decimal_grid_and_leaves_the_others_alone() -> Iterator[Any]:
     values, before = [0.1 + 0.2, 1.23456789, -7.0, 2.5], [0.1 + 0.2, 2.5]
-    jobs = [
-        ["roundValues", values, before, 0, 3],
-        ["roundValues", [1234.56, 9e9], [], 0, 1e6],  # not outside of what is shown
-        ["roundValues", [1.5e-30], [], 0, 1e-29],  # too small for any
-    ]
-    assert call("drawing_texts.mjs", jobs) == [[0.1 + 0.2, 1.2346, 0, 2.5], [1235, 1e6], [1.5e-30]]
+    yield [values, before, 0, 3], [0.1 + 0.2, 1.2346, 0, 2.5]
+    yield [[1234.56, 9e9], [], 0, 1e6], [1235, 1e6]  # not outside of what is shown
+    yield [[1.5e-30], [], 0, 1e-29], [1.5e-30]  # too small for any
 
 
 def broken_texts(text: str) -> list[str]:
@@ -146,20 +146,6 @@ def broken_texts(text: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(
-    "drawing",
-    [grid_drawings(8)[5], draw([[0.1, 1 / 3], [2.5, 7.0], [0.7, 1e9]], [0, 1, 2])],
-    ids=["grid", "exact"],
-)
-def test_every_broken_text_is_refused_in_one_sentence(drawing: Drawing) -> None:
-    texts = broken_texts(encode_drawing(drawing))
-    for text in texts:
-        with pytest.raises(InputError, match="use "):
-            decode_drawing(text)
-    answers = call("drawing_texts.mjs", [["read", text] for text in texts])
-    assert [a for a in answers if not re.fullmatch(r"The drawing[^.]*\.", str(a))] == []
-
-
 def impossible_texts() -> list[str]:
     nobody = np.zeros((0, 2)), np.zeros(0, np.uint8)
     flat = [(1.0, 1.0, 0.0, 1.0), (0.0, 1.0, 2.0, 1.0), (0.0, 1e200, 0.0, 1.0)]
@@ -173,21 +159,34 @@ def impossible_texts() -> list[str]:
     ]
 
 
-def test_a_text_that_says_something_impossible_is_refused_in_one_sentence() -> None:
-    texts = impossible_texts()
-    for text in texts:
-        with pytest.raises(InputError, match=r"use a link (with|whose) "):
-            decode_drawing(text)
-    answers = call("drawing_texts.mjs", [["read", text] for text in texts])
-    assert [a for a in answers if not re.fullmatch(r"The drawing.*; use a link .*\.", str(a))] == []
+@vectors("codec.js", "decodeDrawing")
+def test_every_broken_or_impossible_text_is_refused_in_one_sentence() -> Iterator[Any]:
+    whole = [grid_drawings(8)[5], draw([[0.1, 1 / 3], [2.5, 7.0], [0.7, 1e9]], [0, 1, 2])]
+    broken = [text for drawing in whole for text in broken_texts(encode_drawing(drawing))]
+    for texts, advice, sentence in (
+        (broken, "use ", r"The drawing[^.]*\."),
+        (impossible_texts(), r"use a link (with|whose) ", r"The drawing.*; use a link .*\."),
+    ):
+        for text in texts:
+            with pytest.raises(InputError, match=advice):
+                decode_drawing(text)
+            yield [text], {"problem": says(sentence)}
 
 
-def test_a_text_of_more_points_than_a_drawing_may_have_is_refused() -> None:
-    for n in (MAX_DRAWN, MAX_DRAWN + 1):
-        row = [0.1] * n
-        points = {"x": row, "y": row, "labels": [k % 2 for k in range(n)]}
-        jobs = [[name, [0, 1, 0, 1], points] for name in ("write", "writeRounded")]
-        texts = call("drawing_texts.mjs", jobs)
-        answers = call("drawing_texts.mjs", [["read", text] for text in texts])
-        refused = [str(a).startswith("The drawing was cut off or changed") for a in answers]
-        assert refused == 2 * [n > MAX_DRAWN]
+def says(sentence: str) -> Callable[[str], None]:
+    def check(ours: str) -> None:
+        assert re.fullmatch(sentence, ours)
+
+    return check
+
+
+@vectors("codec.js", "decodeDrawing")
+def test_a_text_of_more_points_than_a_drawing_may_have_is_refused() -> Iterator[Any]:
+    X = np.full((MAX_DRAWN + 1, 2), 0.1)
+    many = Drawing((0.0, 1.0, 0.0, 1.0), X, np.arange(len(X)).astype(np.uint8) % 2)
+    written = [["encodeDrawing", *as_told(each)] for each in (many, many.on_grid())]
+    for text in call("codec.js", written):
+        yield [text], {"problem": says("The drawing was cut off or changed.*")}
+    most = Drawing(many.box, many.X[1:], many.labels[1:])
+    for drawing in (most, most.on_grid()):
+        yield [encode_drawing(drawing)], as_read(drawing)

@@ -16,8 +16,8 @@ from bayeslab.data.points import bounding_box
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from bayeslab.evaluation.accuracy import cross_validated_accuracy
 from bayeslab.evaluation.splits import EvaluationSpec
-from bayeslab.figures import THEMES
 from bayeslab.figures.regions import shade_ends
+from bayeslab.figures.theme import THEMES
 from browser import CONNECTION_LOST, PHONE, forget_visit, visit
 from core import compute
 from core.drawing import decode_drawing, draw, encode_drawing

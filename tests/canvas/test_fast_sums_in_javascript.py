@@ -89,11 +89,8 @@ def test_products_equal_those_of_numpy_with_and_without_webassembly(is_plain: bo
     rng = np.random.default_rng(0)
     shapes = [(1, 1, 1), (4, 2, 2), (5, 3, 7), (2, 9, 1), (13, 6, 300)]
     factors = [(rng.normal(size=(n, k)), rng.normal(size=(m, k))) for n, m, k in shapes]
-    jobs = [
-        [A.ravel().tolist(), B.ravel().tolist(), *shape]
-        for (A, B), shape in zip(factors, shapes, strict=True)
-    ]
-    (products,) = call("products.mjs", [["products", is_plain, jobs]])
+    jobs = [[A.ravel(), B.ravel(), *shape] for (A, B), shape in zip(factors, shapes, strict=True)]
+    (products,) = call("fits.mjs", [["products", is_plain, jobs]])
     for (A, B), found in zip(factors, products, strict=True):
         np.testing.assert_allclose(found, (A @ B.T).ravel(), rtol=0, atol=1e-12)
 

@@ -20,7 +20,14 @@ from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.data.points import bounding_box
 from bayeslab.estimators.fit_error import FitError
 from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
-from bayeslab.estimators.kernels import GAMMA_RANGE, KERNELS, RBF, Kernel, Laplacian, Polynomial
+from bayeslab.estimators.kernels import (
+    GAMMA_RANGE,
+    KERNELS,
+    Kernel,
+    LaplacianKernel,
+    PolynomialKernel,
+    RBFKernel,
+)
 from bayeslab.estimators.threshold import Criterion, ThresholdSearch, best_threshold
 from bayeslab.evaluation.accuracy import evaluate
 from bayeslab.evaluation.comparison import cells_of_disagreement
@@ -89,11 +96,20 @@ def extreme_scores() -> Iterator[ScoreFunction]:
     rng = np.random.default_rng(0)
     points, coefficients = rng.normal(size=(20, 2)), rng.normal(size=20)
     roots = [[[2.0, 0.0], [0.0, 0.3]], [[1.0, 0.0], [-0.8, 0.6]], [[0.7, 0.0], [0.999, 0.05]]]
-    bumps = [kind(gamma) for kind in (RBF, Laplacian) for gamma in (0.01, 0.3, 5.0, 80.0, 1000.0)]
-    kernels: list[Kernel] = [*bumps, Polynomial(1, 0.0), Polynomial(2, 1.0), Polynomial(9, -0.5)]
+    bumps = [
+        kind(gamma)
+        for kind in (RBFKernel, LaplacianKernel)
+        for gamma in (0.01, 0.3, 5.0, 80.0, 1000.0)
+    ]
+    kernels: list[Kernel] = [
+        *bumps,
+        PolynomialKernel(1, 0.0),
+        PolynomialKernel(2, 1.0),
+        PolynomialKernel(9, -0.5),
+    ]
     for kernel, root in product(kernels, [None, *map(np.array, roots)]):
         z: Any = points if root is None else np.linalg.solve(root, points.T).T
-        square = 0.25 if isinstance(kernel, Polynomial) else 0.0
+        square = 0.25 if isinstance(kernel, PolynomialKernel) else 0.0
         expansion = Expansion(kernel, z, coefficients, root, square)
         yield ScoreFunction(np.zeros(2), expansions=(expansion,))
 
@@ -159,7 +175,7 @@ def test_the_nodes_of_a_grid_are_those_of_numpy_to_the_bit() -> Iterator[Any]:
 def test_powers_to_the_bit() -> Iterator[Any]:
     bases = np.random.default_rng(5).normal(scale=3.0, size=40)
     for degree in range(1, 34):
-        kernel = Polynomial(degree, 0.1)
+        kernel = PolynomialKernel(degree, 0.1)
         expansion = Expansion(kernel, np.eye(2)[:1], np.ones(1))
         score = ScoreFunction(np.zeros(2), expansions=(expansion,)).to_plain()
         for x, value in zip(bases, kernel(bases[:, None], np.ones((1, 1)))[:, 0], strict=True):

@@ -15,7 +15,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bayeslab.data.datasets import Dataset
-from bayeslab.figures import PALETTE
+from bayeslab.figures.theme import PALETTE
 from core.columns import feature_columns, label_columns, numeric_columns
 from core.csv_import import (
     MAX_BYTES,

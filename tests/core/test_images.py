@@ -1,6 +1,5 @@
 """Images from scikit-learn, from files and from openml.org, and whatever those may hold."""
 
-import gzip
 import zipfile
 from dataclasses import replace
 from http.client import IncompleteRead
@@ -11,15 +10,12 @@ from urllib.error import URLError
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from sklearn.datasets import load_digits
 
 from core import image_download
 from core.image_download import fetch_images
-from core.image_files import read_idx, read_idx_folder, read_npz
-from core.images import IMAGE_SETS, ImageEntry, gather_images, is_on_disk, load_images
-from image_sets import idx_bytes, make_arrays, write_idx_folder, write_npz
+from core.images import IMAGE_SETS, ImageEntry, gather_images, is_on_disk, load_images, read_npz
+from image_sets import make_arrays, write_npz
 
 every_set = pytest.mark.parametrize("entry", IMAGE_SETS.values(), ids=IMAGE_SETS)
 
@@ -84,38 +80,6 @@ def test_an_npz_file_is_read_back(folder: Path, shape: tuple[int, ...]) -> None:
         np.testing.assert_array_equal(array, expected)
 
 
-@pytest.mark.parametrize("compressed", [False, True])
-def test_an_idx_folder_is_read_back(folder: Path, compressed: bool) -> None:
-    arrays = make_arrays()
-    write_idx_folder(folder / "mnist", arrays, compressed)
-    for array, expected in zip(read_idx_folder(folder / "mnist"), arrays, strict=True):
-        np.testing.assert_array_equal(array, expected)
-    assert load_images("mnist").class_names == ("0", "1", "2")
-
-
-def test_an_idx_file_written_by_hand_is_read(tmp_path: Path) -> None:
-    path = tmp_path / "train-images"
-    path.write_bytes(bytes([0, 0, 8, 2, 0, 0, 0, 2, 0, 0, 0, 3, 1, 2, 3, 4, 5, 255]))
-    assert read_idx(path).tolist() == [[1, 2, 3], [4, 5, 255]]
-
-
-@given(content=st.binary(max_size=40), cut=st.integers(0, 30))
-def test_any_bytes_are_an_idx_file_or_refused_with_a_sentence(
-    tmp_path_factory: pytest.TempPathFactory, content: bytes, cut: int
-) -> None:
-    path = tmp_path_factory.getbasetemp() / "train-images"
-    whole = idx_bytes(np.arange(12, dtype=np.uint8).reshape(3, 4))
-    for candidate in (content, whole[:cut], b"\0\0\x08" + content):
-        path.write_bytes(candidate)
-        try:
-            assert read_idx(path).dtype == np.uint8
-        except ValueError as refusal:
-            assert "download it again" in str(refusal)
-        path.with_suffix(".gz").write_bytes(candidate)
-        with pytest.raises(ValueError, match="download it again"):
-            read_idx(path.with_suffix(".gz"))
-
-
 def test_class_names_are_used_where_they_fit_and_numbers_elsewhere(folder: Path) -> None:
     write_npz(folder / "fashion_mnist.npz", make_arrays(K=10))
     assert load_images("fashion_mnist").class_names[5] == "sandal"
@@ -151,21 +115,6 @@ def test_images_are_read_once_until_their_files_change(folder: Path) -> None:
     assert len(load_images("mnist").y) == 90
     (folder / "mnist.npz").unlink()
     with pytest.raises(ValueError, match="not on this server yet"):
-        load_images("mnist")
-
-
-def test_a_folder_without_its_files_or_with_broken_ones_is_refused(folder: Path) -> None:
-    (folder / "mnist").mkdir()
-    with pytest.raises(ValueError, match="has no file train-images; put"):
-        load_images("mnist")
-    for content in (b"", b"\0\0\x08", b"\0\0\x09\x01\0\0\0\x01\0", b"\0\0\x08\x01\xff\xff\xff\xff"):
-        (folder / "mnist" / "train-images").write_bytes(content)
-        with pytest.raises(ValueError, match="train-images is not a complete IDX file"):
-            load_images("mnist")
-    (folder / "mnist" / "train-images").unlink()
-    cut_off = gzip.compress(idx_bytes(np.zeros((3, 2), np.uint8)))[:-3]
-    (folder / "mnist" / "train-images.gz").write_bytes(cut_off)
-    with pytest.raises(ValueError, match="download it again"):
         load_images("mnist")
 
 

@@ -85,7 +85,7 @@ def test_measures_of_known_densities_are_those_worked_out_by_hand() -> None:
 
 
 def test_the_browser_has_just_the_live_measures() -> None:
-    assert sorted(read("measured.mjs", "names")) == sorted(LIVE)
+    assert sorted(read("fits.mjs", "measures")) == sorted(LIVE)
 
 
 def tell(state: ExerciseState, start: ExerciseState) -> dict[str, Any]:
@@ -122,7 +122,7 @@ def test_all_live_measures_are_the_same_in_the_browser() -> None:
         for state, start in zip(CASES, starts, strict=True)
     ]
     count = 0
-    for state, start, values in zip(CASES, starts, call("measured.mjs", jobs), strict=True):
+    for state, start, values in zip(CASES, starts, call("fits.mjs", jobs), strict=True):
         case = Case(state, start)
         for quantity, theirs in zip(quantities, values, strict=True):
             ours = python_value(quantity, case)
@@ -143,8 +143,6 @@ def test_browser_and_python_agree_about_a_goal() -> None:
     for state in CASES[:3]:
         exercise = Exercise("a", "A", 1, 1, "reach", "lab", state, state, "", "", goal=goal)
         message = tell(state, state)
-        (sentence,) = call(
-            "measured.mjs", [["judge", message, describe_goal(exercise, state)["goal"]]]
-        )
+        (sentence,) = call("fits.mjs", [["judge", message, describe_goal(exercise, state)["goal"]]])
         assert sentence == verdict(check_goal(exercise, state))
         assert sentence.startswith("Not yet: leave-one-out accuracy ")

@@ -1,5 +1,6 @@
 """Which pictures have equal scales: a rule, a choice, and what the browser makes of both."""
 
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -13,7 +14,7 @@ from core.limits import Names
 from core.link import decode, encode
 from core.messages import describe_switches
 from core.state import SWITCHES, LabState, share_a_scale
-from javascript import call
+from javascript import call, vectors
 
 COORDINATES, LENGTHS = ["x₁", "x₂"], ["length (cm)", "width (cm)"]
 CHOICES: list[list[str]] = [[], ["equal"], ["fill"], ["equal", "fill"], ["axes", "fill"]]
@@ -52,21 +53,15 @@ def test_a_choice_goes_into_the_link_and_holds_for_all_data(words: list[str]) ->
     assert values == ({False, True} if words == [] else {"fill" not in words})
 
 
-def test_the_browser_reads_words_as_python_does() -> None:
-    names = [
-        *map(names_of, map(DatasetSpec, DATASETS)),
-        names_of(DatasetSpec("wine", standardise=True)),
-    ]
-    cases = list(product(CHOICES, map(list, names), (None, False, True)))
-    jobs = [
-        ["readSwitches", words, {"offered": describe_switches(equal), "features": features}]
-        for words, features, equal in cases
-    ]
-    for (words, features, equal), answer in zip(cases, call("scales.mjs", jobs), strict=True):
+@vectors("wire/data.js", "readSwitches")
+def test_the_browser_reads_words_as_python_does() -> Iterator[Any]:
+    specs = [*map(DatasetSpec, DATASETS), DatasetSpec("wine", standardise=True)]
+    for words, features, equal in product(CHOICES, map(names_of, specs), (None, False, True)):
         usual = share_a_scale(features) if equal is None else equal
-        assert answer["equal"] == LabState(switches=tuple(words)).has_equal_scales(usual)
-        assert answer["axes"] == ("axes" not in words)
-        assert answer.keys() == SWITCHES.keys()
+        is_equal = LabState(switches=tuple(words)).has_equal_scales(usual)
+        others = {name: each.on != (name in words) for name, each in SWITCHES.items()}
+        told = {"offered": describe_switches(equal), "features": features}
+        yield [words, told], others | {"equal": is_equal}
 
 
 @pytest.mark.parametrize(
@@ -86,13 +81,13 @@ def test_a_switched_scale_needs_a_word_unless_it_is_the_usual_one(
     words: list[str], is_on: bool, features: list[str], after: list[str]
 ) -> None:
     data = {"offered": describe_switches(), "features": features}
-    assert call("scales.mjs", [["changeSwitch", words, "equal", is_on, data]]) == [after]
+    assert call("wire/data.js", [["changeSwitch", words, "equal", is_on, data]]) == [after]
 
 
 def test_the_pocket_lab_shortens_names_as_python_does() -> None:
     names = [*names_of(DatasetSpec("wine", standardise=True)), "a~b", "n" * 50, ", standardised"]
     fitted = Names.fit(*names)
-    assert call("scales.mjs", [["fitName", name] for name in names]) == list(fitted)
+    assert call("table.js", [["fitName", name] for name in names]) == list(fitted)
     assert fitted[-2] == "n" * 39 + "…"
 
 
@@ -107,7 +102,7 @@ def test_equal_scales_fill_the_canvas_and_leave_the_points_where_they_are(
     box: tuple[float, ...], size: tuple[int, int], axes: bool
 ) -> None:
     jobs: list[Any] = [[make, box, size, True, axes] for make in ("fill", "fit")]
-    filled, fitted = call("scales.mjs", jobs)
+    filled, fitted = call("drawn.mjs", jobs)
     (a, b, c, d), (left, _, width, height) = filled["box"], filled["plot"]
     assert (b - a) / width == pytest.approx((d - c) / height)
     tolerance = 1e-9 * max(b - a, d - c)
@@ -116,7 +111,7 @@ def test_equal_scales_fill_the_canvas_and_leave_the_points_where_they_are(
     assert min((b - a) / (box[1] - box[0]), (d - c) / (box[3] - box[2])) == pytest.approx(1)
     assert width == size[0] - left - (12 if axes else 1)
     # A drawing that a hand has made as large as the view is shown in the same view.
-    (again,) = call("scales.mjs", [["fill", filled["box"], size, True, axes]])
+    (again,) = call("drawn.mjs", [["fill", filled["box"], size, True, axes]])
     assert (again["plot"], again["box"]) == (filled["plot"], pytest.approx(filled["box"]))
     if not axes:  # their numbers need more room beside a larger box
         assert filled["pixel"] == pytest.approx(fitted["pixel"])

@@ -14,7 +14,7 @@ from PIL import Image
 from pptx import Presentation
 
 from app_pages import open_page
-from bayeslab.figures import PALETTE
+from bayeslab.figures.theme import PALETTE
 from core import slides
 from core.drawing import draw, encode_drawing
 from core.scenes import Scene, SceneSet, write_link

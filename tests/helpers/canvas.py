@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 from playwright.sync_api import Locator, Page, expect
 
-from bayeslab.figures import PALETTE
+from bayeslab.figures.theme import PALETTE
 from core.drawing import Drawing, decode_drawing
 from core.messages import describe_switches
 from source import ROOT

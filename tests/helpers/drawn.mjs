@@ -1,7 +1,11 @@
-// What a lesson's picture draws, without a page: a context that writes down what is asked of it.
+// What pictures draw, without a page: a context that writes down what is asked of it. A letter is 8 pixels wide.
+import { belowWords, inColumns, oneAboveTwo, wrap } from "../../lessons/covariance_assumptions/layout.js";
+import { followMarks } from "../../web/marks/list.js";
 import { LOOKS } from "../../web/model/shared.js";
 import { bestThreshold } from "../../web/model/threshold.js";
 import { Links } from "../../web/paint/linked.js";
+import { traceSymbol } from "../../web/paint/look.js";
+import { filledView, planeView } from "../../web/paint/paint.js";
 import { layOut, paintProjection } from "../../web/paint/projection.js";
 import { Easing } from "../../web/picture/easing.js";
 
@@ -50,11 +54,18 @@ const prepare = () => {
   globalThis.Path2D = Path;
 };
 
+const pictureOf = async (stem, script = "picture") => {
+  prepare();
+  return followMarks((await import(`../../lessons/${stem}/${script}.js`)).default);
+};
+
+/** What a picture is painted from. */
+const stateOf = (scene) => scene.state ?? scene;
+
 /** The points of a picture, by coordinates, as they are placed. */
 export const pointsOf = async (stem, data) => {
-  prepare();
-  const { default: picture } = await import(`../../lessons/${stem}/picture.js`);
-  const { points } = picture.arrange({ values: data.values, data, size: [800, 500], look: LOOKS.light, font: "sans-serif" });
+  const picture = await pictureOf(stem);
+  const { points } = stateOf(picture.arrange({ values: data.values, data, size: [800, 500], look: LOOKS.light, font: "sans-serif" }));
   return [points.x, points.y];
 };
 
@@ -86,8 +97,7 @@ export const easeThrough = (updates, times) => {
 
 /** A picture of a lesson, and what it was told, arranged and painted in a size. */
 export const draw = async (stem, data, { size = [800, 500], focus = null, script = "picture", values = {}, theme = "light" } = {}) => {
-  prepare();
-  const { default: picture } = await import(`../../lessons/${stem}/${script}.js`);
+  const picture = await pictureOf(stem, script);
   const stage = { values: { ...data.values, ...values }, data, size, look: LOOKS[theme], font: "sans-serif", focus };
   const calls = [], scene = picture.arrange(stage);
   picture.paint(newContext(calls), scene);
@@ -101,8 +111,7 @@ export const draw = async (stem, data, { size = [800, 500], focus = null, script
 
 /** Terms without a part, and parts without a term after they were pointed at. */
 export const findUnlinked = async (stem, data) => {
-  prepare();
-  const { default: picture } = await import(`../../lessons/${stem}/picture.js`);
+  const picture = await pictureOf(stem);
   const stage = { values: data.values, data, size: [800, 500], look: LOOKS.light, font: "sans-serif" };
   const termsOf = (focus) => picture.terms(picture.arrange({ ...stage, focus })).filter(({ part }) => part);
   const parts = picture.parts(picture.arrange({ ...stage, focus: null })).map(({ name }) => name);
@@ -115,10 +124,9 @@ export const findUnlinked = async (stem, data) => {
 
 /** Whether the regions stay as they are when some values change, so that a frame need not compute them. */
 export const keepsRegions = async (stem, data, changes) => {
-  prepare();
-  const { default: picture } = await import(`../../lessons/${stem}/picture.js`);
+  const picture = await pictureOf(stem);
   const stage = { data, size: [800, 500], look: LOOKS.light, font: "sans-serif" };
-  const [before, after] = [data.values, { ...data.values, ...changes }].map((values) => picture.arrange({ ...stage, values }));
+  const [before, after] = [data.values, { ...data.values, ...changes }].map((values) => stateOf(picture.arrange({ ...stage, values })));
   return before.raster === after.raster;
 };
 
@@ -136,4 +144,27 @@ export const countOutlines = (part) => {
     links.paint([pen], [part]);
     return strokes;
   });
+};
+
+/** The places of lesson 2. */
+export function placePlanes(room, texts, choice) {
+  const panels = texts.map((_, k) => ({ isChosen: k === choice }));
+  const cells = choice === null ? inColumns(room, texts.length) : oneAboveTwo(room, panels);
+  const words = texts.map((text, k) => wrap(text, cells[k].width, ({ length }) => 8 * length));
+  return { cells, words, planes: belowWords(cells, words) };
+}
+
+/** The scales of the picture. */
+const scales = (make) => (box, [width, height], equal, axes) => {
+  const view = make(newContext([]), "sans", box, width, height, { axes, equal }), { plot } = view;
+  return { box: view.box, plot: [plot.left, plot.top, plot.width, plot.height], pixel: [view.pixelX(box[0]), view.pixelY(box[2])] };
+};
+
+export const fill = scales(filledView), fit = scales(planeView);
+
+/** The corners of a marker of radius 1. */
+export const trace = (symbol) => {
+  const path = new Path();
+  traceSymbol(path, symbol, 0, 0, 1);
+  return path.points;
 };

@@ -1,10 +1,12 @@
-// What the browser makes of points in several steps: grids that know their fits, frames of a drag, regions.
+// What the browser makes of points in several steps: grids that know their fits, frames of a drag, regions, measures.
 import { scoreGrid, scorePoints } from "../../web/model/evaluate.js";
 import { GridMaker } from "../../web/model/grid.js";
 import { Memory } from "../../web/model/held.js";
-import { fitModel } from "../../web/model/model.js";
-import { boundingBox, shift } from "../../web/model/points.js";
+import { Case, checkGoal, measureOf, MEASURES, readExercise } from "../../web/model/measures.js";
+import { fitModel, withThreshold } from "../../web/model/model.js";
+import { boundingBox, shift, unpackPoints } from "../../web/model/points.js";
 import { refit } from "../../web/model/refit.js";
+import { describeFindings } from "../../web/paint/goal.js";
 import { islandSizes } from "../../web/paint/look.js";
 import { Panel } from "../../web/paint/panel.js";
 import { classifyGrid, showsAround, showsNear } from "../../web/paint/regions.js";
@@ -124,3 +126,31 @@ export function farOf(...model) {
   const { far, deep, boundary } = drawRegions(...model);
   return { far, deep, boundary };
 }
+
+// Products of matrices; with `isPlain` those of a browser that has no WebAssembly.
+export const products = async (isPlain, jobs) => {
+  if (isPlain) delete globalThis.WebAssembly;
+  const { timesTransposed } = await import(`../../web/model/product.js?${isPlain}`);
+  return jobs.map((job) => timesTransposed(...job));
+};
+
+// The measures of exercises, of cases as Python tells them.
+
+function caseOf({ points, names, gamma, box, model, cut, ...exercise }) {
+  const styles = names.map((name) => ({ name })), places = unpackPoints(points);
+  const data = { ...readExercise(exercise), points: places, styles, gamma, box, model };
+  if (cut === null) return new Case(data);
+  const fit = fitModel(model, gamma, places, styles);
+  return new Case({ ...data, fit: withThreshold(fit, { side: 0, offset: -fit.sides[0].search.cuts[cut] }) });
+}
+
+export const measures = Object.keys(MEASURES);
+
+/** The values of quantities [measure, classifier]; null where there is none. */
+export const measure = (data, quantities) => {
+  const about = caseOf(data);
+  return quantities.map(([name, key]) => measureOf(name, key, about));
+};
+
+/** The sentence about a goal. */
+export const judge = (data, goal) => describeFindings(goal, checkGoal(goal, caseOf(data)));

@@ -1,7 +1,5 @@
 """Small sets of images, made for the tests, as the files that hold them."""
 
-import gzip
-import struct
 from pathlib import Path
 
 import numpy as np
@@ -26,21 +24,6 @@ def make_arrays(
     return (*draw(n), *draw(n_test))
 
 
-def idx_bytes(array: Bytes) -> bytes:
-    """Return the content of an IDX file."""
-    return struct.pack(f">HBB{array.ndim}I", 0, 8, array.ndim, *array.shape) + array.tobytes()
-
-
 def write_npz(path: Path, arrays: Arrays) -> None:
     images, y, test_images, test_y = arrays
     np.savez(path, x_train=images, y_train=y, x_test=test_images, y_test=test_y)
-
-
-def write_idx_folder(folder: Path, arrays: Arrays, compressed: bool = False) -> None:
-    """Write the four files under the names that MNIST's have."""
-    folder.mkdir(exist_ok=True)
-    names = ("train-images-idx3", "train-labels-idx1", "t10k-images-idx3", "t10k-labels-idx1")
-    for name, array in zip(names, arrays, strict=True):
-        content = idx_bytes(array)
-        path = folder / f"{name}-ubyte{'.gz' * compressed}"
-        path.write_bytes(gzip.compress(content) if compressed else content)

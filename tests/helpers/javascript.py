@@ -66,9 +66,9 @@ def write(value: Any) -> str:
 def call(module: str | Path, jobs: list[Any]) -> list[Any]:
     """Return the results of jobs, each [exported function, ...arguments].
 
-    `module` is the name of a file in web, lessons or beside this one, or a path. Arguments may
-    hold NaN and arrays of numpy. The result of a generator is what it returns in the end, and that
-    of a refusal its sentence: {"problem": sentence}.
+    `module` is the end of the name of a file in web, lessons or beside this one, or a path.
+    Arguments may hold NaN and arrays of numpy. The result of a generator is what it returns in
+    the end, and that of a refusal its sentence: {"problem": sentence}.
     """
     path = find_module(module) if isinstance(module, str) else str(module)
     node = start_node()
@@ -130,7 +130,8 @@ def hold(ours: Any, theirs: Any, where: str) -> None:
         for position, (our, their) in enumerate(zip(ours, theirs, strict=True)):
             hold(our, their, f"{where}, {position}")
     elif isinstance(theirs, np.ndarray):
-        assert ours == theirs.tolist(), where
+        found = np.array(ours, dtype=float) if theirs.dtype.kind == "f" else np.array(ours)
+        assert np.array_equal(found, theirs), where
     elif isinstance(theirs, float) and isinstance(ours, int):
         assert float(ours) == theirs, where  # JavaScript writes large numbers as whole ones
     else:

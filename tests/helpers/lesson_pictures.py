@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import Any
 
-from bayeslab.figures import PALETTE
+from bayeslab.figures.theme import PALETTE
 from core.fields import fields_of
 from core.grips import describe_grips
 from javascript import call

@@ -1,5 +1,5 @@
 // Plays what happens to the connection of a browser to a room, without a browser, a server or a clock: `play(steps)`
-// returns what the owner of the connection was calls, and every text that each of its sockets was given to send.
+// returns what the owner of the connection was told, and every text that each of its sockets was given to send.
 import { RoomConnection } from "../../web/room/connection.js";
 
 class Socket {
@@ -34,12 +34,15 @@ export function play(steps) {
   globalThis.clearTimeout = (number) => { if (number) timers[number - 1].action = null; };
   let shown = 0;
   const calls = [], tell = (kind) => (...values) => calls.push([kind, ...values]);
-  const connection = new RoomConnection("", {}, { status: tell("status"), refusal: tell("refusal"), end: tell("end"), room() { shown += 1; } });
+  const told = { status: tell("status"), refusal: tell("refusal"), end: tell("end"), passcode: tell("passcode") };
+  const connection = new RoomConnection("", {}, { ...told, room() { shown += 1; } });
   connection.number = 0;
   const acts = {
     open: () => { sockets.at(-1).readyState = 1; sockets.at(-1).handlers.open({}); },
     get: (message) => sockets.at(-1).handlers.message({ data: JSON.stringify(message) }),
     leave: () => connection.close(),
+    hurry: () => connection.hurry(),
+    enter: (passcode) => connection.enter(passcode),
     say: (message) => connection.say(message),
     close: (code) => { sockets.at(-1).readyState = 3; sockets.at(-1).handlers.close({ code }); },
     pass: (ms) => {

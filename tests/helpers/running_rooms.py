@@ -1,15 +1,18 @@
 """Any messages in a running room: after each, the teacher can start an activity and all go on.
 
-The room is the app's own, from the WebSocket to the log, without the network and the disk.
+The room is the app's own, from the WebSocket to the log, without the network; on Linux its log is
+in memory.
 """
 
 import asyncio
 import json
 import threading
 import time
-from collections.abc import AsyncIterator, Coroutine, Sequence
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Coroutine, Sequence
+from contextlib import asynccontextmanager, suppress
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from starlette.websockets import WebSocket
@@ -18,15 +21,16 @@ import lessons.exercises  # noqa: F401 (the exercises of rooms)
 from core.input_error import InputError
 from core.plain_json import read_json
 from live.limits import RoomLimits
-from live.log import SLICE, Entry, Event, encode_event
 from live.refusing import FAILED
 from live.room import identify
 from live.socket import Rooms
+from live.sqlite_log import SqliteLog
 
 __all__ = ["STARTS", "check_participant", "check_plan", "check_student", "check_teacher"]
 
+MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None  # no disk to wait for
 SECONDS = 20  # for one input; a room that does not answer is a finding
-MOST_MESSAGES = 4  # of one input, a line each
+MOST_MESSAGES = 4  # of a plan
 LONGEST_SENTENCE = 400  # characters
 LIMITS = RoomLimits(batch_ms=1, messages_per_second=1e6, burst=10**6)
 TEACHER = {"role": "teacher", "key": "0" * 32}
@@ -48,75 +52,73 @@ HOMEWORK = ["one_word", "draw_where_lda_fails", "two_cuts", "line_of_lda"]
 Message = dict[str, Any]
 
 
-def check_teacher(content: bytes) -> bool:
-    """Say each line as a message of the teacher, while an activity is open."""
-    return _run(_play(TEACHER, content.decode("utf-8", "replace").split("\n")))
+def check_teacher(texts: Sequence[str]) -> None:
+    """Say messages of the teacher, while an activity is open."""
+    _run(_play(TEACHER, texts))
 
 
-def check_participant(content: bytes) -> bool:
-    """Say each line as a message of a participant; the first byte chooses the activity."""
-    place, text = content[:1], content[1:].decode("utf-8", "replace")
-    number = int(place) % len(STARTS) if place.isdigit() else 0
-    return _run(_play(PARTICIPANT, text.split("\n"), STARTS[number]))
+def check_participant(texts: Sequence[str], start: Message) -> None:
+    """Say messages of a participant, while an activity is open."""
+    _run(_play(PARTICIPANT, texts, start))
 
 
-def check_plan(content: bytes) -> bool:
+def check_plan(items: str) -> None:
     """Say a plan with these items, as JSON; then start what it has."""
-    items = content.decode("utf-8", "replace").replace("\n", " ")
     texts = [f'{{"n":1,"do":"plan","items":{items}}}']
     with suppress(InputError, TypeError, KeyError):
         for place, item in enumerate(read_json(items), start=1):
             item_start = {"key": item["key"], "settings": item["settings"], "item": place}
             texts.append(json.dumps({"n": 1, "do": "start", **item_start}))
-    return _run(_play(TEACHER, texts))
+    _run(_play(TEACHER, texts[:MOST_MESSAGES]))
 
 
-def check_student(content: bytes) -> bool:
-    """Say each line after the first as a message of a student, whose name is the first line."""
-    name, *texts = content.decode("utf-8", "replace").split("\n")
-    return _run(_study(name, texts))
+def check_student(name: str, texts: Sequence[str]) -> None:
+    """Say messages of a student with this name."""
+    _run(_study(name, texts))
 
 
-async def _study(name: str, texts: Sequence[str]) -> bool:
-    """Join a homework with a name, say messages, then hand in; return whether all were accepted."""
-    rooms, end = Rooms(MemoryLog(), LIMITS), time.time() + 10 * SECONDS
-    async with rooms.running(), asyncio.timeout(SECONDS):
+@asynccontextmanager
+async def _running() -> AsyncGenerator[Rooms]:
+    with TemporaryDirectory(dir=MEMORY) as folder:
+        rooms = Rooms(SqliteLog(Path(folder) / "rooms"), LIMITS)
+        async with rooms.running(), asyncio.timeout(SECONDS):
+            yield rooms
+
+
+async def _study(name: str, texts: Sequence[str]) -> None:
+    """Join a homework with a name, say messages, then hand in."""
+    end = time.time() + 10 * SECONDS
+    async with _running() as rooms:
         hello = {**TEACHER, "homework": {"exercises": HOMEWORK, "end": end}}
         code = str((await Browser(rooms, "new", hello).answer())["code"])
-        student, answers = Browser(rooms, code, {**PARTICIPANT, "name": name}), []
-        for text in (texts or ["{}"])[:MOST_MESSAGES]:
-            answers.append(await student.say(text))
-            if "closed" in answers[-1]:  # a name that is none, or a message that is too long
-                student = Browser(rooms, code, PARTICIPANT)
-        for answer in answers:
+        student = Browser(rooms, code, {**PARTICIPANT, "name": name})
+        for text in texts:
+            answer = await student.say(text)
             _check_sentence(answer)
+            if "closed" in answer:  # a name that is none, or a message that is too long
+                student = Browser(rooms, code, PARTICIPANT)
         await student.leave()
         student = Browser(rooms, code, PARTICIPANT)
         last = {"n": 1, "do": "hand_in", "exercise": HOMEWORK[0], "value": {"number": 60}}
         answer_to_last = await student.say(json.dumps(last))
         assert "done" in answer_to_last, answer_to_last
         await student.leave()
-        return all("done" in answer for answer in answers)
 
 
-async def _play(hello: Message, texts: Sequence[str], start: Message = STARTS[0]) -> bool:
-    """Say messages in a new room; return whether all were accepted."""
-    rooms = Rooms(MemoryLog(), LIMITS)
-    async with rooms.running(), asyncio.timeout(SECONDS):
+async def _play(hello: Message, texts: Sequence[str], start: Message = STARTS[0]) -> None:
+    """Say messages in a new room."""
+    async with _running() as rooms:
         code = str((await Browser(rooms, "new", TEACHER).answer())["code"])
         browsers = {hello["role"]: Browser(rooms, code, hello) for hello in (TEACHER, PARTICIPANT)}
         await _goes_on(rooms, code, browsers, start)
-        answers = []
-        for text in texts[:MOST_MESSAGES]:
-            answers.append(await browsers[hello["role"]].say(text))
-            if "closed" in answers[-1]:
-                browsers[hello["role"]] = Browser(rooms, code, hello)
-        for answer in answers:
+        for text in texts:
+            answer = await browsers[hello["role"]].say(text)
             _check_sentence(answer)
+            if "closed" in answer:
+                browsers[hello["role"]] = Browser(rooms, code, hello)
         await _goes_on(rooms, code, browsers, STARTS[0], POINT)
         for browser in browsers.values():
             await browser.leave()
-        return all("done" in answer for answer in answers)
 
 
 async def _goes_on(
@@ -193,68 +195,8 @@ class Browser:
                 self._answers.put_nowait(message)
 
 
-class MemoryLog:
-    """A :class:`live.log.RoomLog` in memory."""
-
-    is_shared = False
-
-    def __init__(self) -> None:
-        self._rooms: dict[str, list[str]] = {}
-        self._appended = asyncio.Condition()
-
-    async def open(self) -> None:
-        """Do nothing: memory is ready."""
-
-    async def number(self) -> int:
-        """Return the number of the store."""
-        return 1
-
-    async def create(self, room: str, event: Event, seconds: float) -> bool:
-        """Start a log with its first event, unless there is one of that name."""
-        return self._rooms.setdefault(room, texts := [encode_event(event)]) is texts
-
-    async def append(self, room: str, events: Sequence[Event]) -> list[int]:
-        """Store events in this order and return their numbers."""
-        first = len(self._rooms[room]) + 1
-        self._rooms[room] += map(encode_event, events)
-        async with self._appended:
-            self._appended.notify_all()
-        return list(range(first, first + len(events)))
-
-    async def read(self, room: str, after: int = 0, most: int = SLICE) -> list[Entry]:
-        """Return the first `most` events with larger numbers than `after`, in order."""
-        texts = self._rooms.get(room, [])[after : after + most]
-        return [Entry(seq, json.loads(text)) for seq, text in enumerate(texts, after + 1)]
-
-    async def follow(self, room: str, after: int = 0) -> AsyncIterator[list[Entry]]:
-        """Yield the events with larger numbers than `after`, first those stored, then new ones."""
-        while True:
-            async with self._appended:
-                await self._appended.wait_for(lambda: len(self._rooms[room]) > after)  # noqa: B023
-            entries = await self.read(room, after)
-            after = entries[-1].seq
-            yield entries
-
-    async def expire(self, room: str, seconds: float) -> None:
-        """Do nothing: the room is forgotten with all of the log."""
-
-    async def find(self, rooms: Sequence[str]) -> set[str]:
-        """Return those of these rooms that have a log."""
-        return self._rooms.keys() & set(rooms)
-
-    async def count(self, names: str = "*") -> int:
-        """Return the number of rooms; there are no other logs."""
-        return len(self._rooms)
-
-    async def purge(self) -> None:
-        """Do nothing: nothing expires."""
-
-    async def close(self) -> None:
-        """Do nothing: nothing is open."""
-
-
-def _run(work: Coroutine[Any, Any, bool]) -> bool:
-    return asyncio.run_coroutine_threadsafe(work, _loop()).result()
+def _run(work: Coroutine[Any, Any, None]) -> None:
+    asyncio.run_coroutine_threadsafe(work, _loop()).result()
 
 
 @cache

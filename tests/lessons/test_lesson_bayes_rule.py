@@ -12,10 +12,10 @@ from sklearn.tree import DecisionTreeClassifier
 from streamlit.testing.v1 import AppTest
 
 from app_pages import canvas_data, latex, open_page, sentences, shown_text
-from bayeslab.bayes_error.optimal import BayesOptimal, Problem, error_rate
+from bayeslab.bayes_error.optimal import Problem, error_rate
 from bayeslab.bayes_error.problems import PROBLEMS_1D
 from bayeslab.evaluation.formats import percent
-from bayeslab.figures import THEMES
+from bayeslab.figures.theme import THEMES
 from densities import PROBLEMS_2D, each_problem
 from javascript import call
 from lesson_pictures import draw_picture
@@ -34,7 +34,7 @@ class Contrary:
     """Answers with the class that is not the best."""
 
     def __init__(self, problem: Problem) -> None:
-        self.best = BayesOptimal(problem).fit()
+        self.best = problem.rule()
 
     def predict(self, X: NDArray[np.float64]) -> NDArray[np.int64]:
         return 1 - self.best.predict(X)
@@ -43,7 +43,7 @@ class Contrary:
 def test_a_rule_that_contradicts_the_best_has_excess_error_one_minus_twice_its() -> None:
     problem, n = PROBLEMS_1D["equal_variances"], 2000
     X, y = problem.sample(n, 3)
-    wrong = (BayesOptimal(problem).fit().predict(X) != y).mean()
+    wrong = (problem.rule().predict(X) != y).mean()
     excess = simulate_excess(problem, {"contrary": Contrary(problem)}, n, seed=3)["contrary"]
     assert excess.counted == pytest.approx(1 - 2 * wrong)
     # Each difference is 1 or -1.
@@ -56,8 +56,8 @@ def test_a_rule_that_contradicts_the_best_has_excess_error_one_minus_twice_its()
 def test_no_classifier_is_expected_to_beat_the_best_rule(problem: Problem) -> None:
     X, y = problem.sample(60, seed=0)
     models = {
-        "best": BayesOptimal(problem).fit(),
-        "equal priors": BayesOptimal(problem, "equal").fit(),
+        "best": problem.rule(),
+        "equal priors": problem.rule("equal"),
         "tree": DecisionTreeClassifier(random_state=0).fit(X, y),
         "neighbours": KNeighborsClassifier(5).fit(X, y),
     }

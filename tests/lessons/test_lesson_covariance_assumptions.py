@@ -1,5 +1,6 @@
 """The lesson on three covariance assumptions: its numbers and its page."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -12,10 +13,10 @@ from streamlit.testing.v1 import AppTest
 
 from app_pages import open_page, sentences, shown_text
 from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
-from bayeslab.figures import PALETTE
+from bayeslab.figures.theme import PALETTE
 from core.grips import describe_grips
 from core.link import decode, encode
-from javascript import call
+from javascript import call, points_of, vectors
 from lessons.covariance_assumptions.data import (
     compare_offsets,
     equations,
@@ -134,41 +135,34 @@ def test_leaving_out_each_point_of_a_case_worked_by_hand() -> None:
     assert evaluate_assumption(X, y, spherical, is_searched=True) == Performance(6, 5)
 
 
-def in_browser(X: Array, y: NDArray[np.int64], each: Assumption, searched: bool) -> list[Any]:
-    points = {"x": X[:, 0].tolist(), "y": X[:, 1].tolist(), "labels": y.tolist()}
-    return ["fitTyped", points, each.settings, searched]
-
-
 @pytest.mark.parametrize("searched", [False, True])
-def test_the_browser_counts_the_same_points(searched: bool) -> None:
-    jobs, expected = [], []
+@vectors("assumptions.js", "fitAssumption")
+def test_the_browser_counts_the_same_points(searched: bool) -> Iterator[Any]:
     for seed in range(8):
         X, y = two_clouds(seed)
         X -= 2 * y[:, None]  # closer, so that some are misclassified
         for each in list_assumptions(0.3, 0.1):
-            jobs.append(in_browser(X, y, each, searched))
-            expected.append(evaluate_assumption(X, y, each, searched))
-    results = [
-        Performance(each["training"], each["leftOut"]) for each in call("typed_points.mjs", jobs)
-    ]
-    assert results == expected
+            counts = evaluate_assumption(X, y, each, searched)
+            expected = {"training": counts.training, "leftOut": counts.left_out}
+            yield [points_of(X, y), each.settings, searched], expected
 
 
-def test_a_rule_that_cannot_be_computed_leaves_no_accuracy() -> None:
+@vectors("assumptions.js", "fitAssumption")
+def test_a_rule_that_cannot_be_computed_leaves_no_accuracy() -> Iterator[Any]:
     X = np.array(WORKED_X[:6], dtype=float)  # two points of class -
     y = np.array(WORKED_Y[:6])
     *_, own, _, between = list_assumptions(0.02, 0.0)
-    (problem, answers) = call(
-        "typed_points.mjs", [in_browser(X, y, each, True) for each in (own, between)]
-    )
-    assert "The covariance of class − is singular" in problem["problem"]
     with pytest.raises(ValueError, match="singular"):
         evaluate_assumption(X, y, own, is_searched=True)
-    assert answers["leftOut"] is not None
-    one_left = X[:5], y[:5]
-    assert evaluate_assumption(*one_left, between, is_searched=True).left_out is None
-    (answers,) = call("typed_points.mjs", [in_browser(*one_left, between, True)])
-    assert answers["leftOut"] is None
+    yield [points_of(X, y), own.settings, True], {"problem": names_the_class}
+    for n in (6, 5):
+        left_out = evaluate_assumption(X[:n], y[:n], between, is_searched=True).left_out
+        assert (left_out is None) == (n == 5)
+        yield [points_of(X[:n], y[:n]), between.settings, True], {"leftOut": left_out}
+
+
+def names_the_class(ours: str) -> None:
+    assert "The covariance of class − is singular" in ours
 
 
 def test_the_text_of_points_is_read_as_it_is_written_here_and_in_the_browser() -> None:
@@ -178,10 +172,8 @@ def test_the_text_of_points_is_read_as_it_is_written_here_and_in_the_browser() -
     X, y = parse_points(text.replace("-", "−"))
     assert X.tolist() == points[0].tolist()
     assert y.tolist() == [1, 0]
-    (read,) = call("assumptions.js", [["readPoints", text]])
-    assert read == {"x": [2, -1.125], "y": [6.25, 0], "labels": [1, 0]}
-    (written,) = call("assumptions.js", [["writePoints", read]])
-    assert written == text
+    read = {"x": [2, -1.125], "y": [6.25, 0], "labels": [1, 0]}
+    assert call("assumptions.js", [["readPoints", text], ["writePoints", read]]) == [read, text]
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,8 @@ from app_pages import (
     sentences,
 )
 from bayeslab.estimators.discrete import BernoulliBayes
-from bayeslab.figures import PALETTE, THEMES, draw_evidence
+from bayeslab.figures import draw_evidence
+from bayeslab.figures.theme import PALETTE, THEMES
 from core.images import load_images
 from javascript import call
 from lesson_pictures import draw_picture

@@ -21,7 +21,7 @@ from bayeslab.estimators.kernel_bayes import KernelBayes, Threshold, Variant
 from bayeslab.evaluation.accuracy import Accuracy, cross_validated_accuracy
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.splits import EvaluationSpec
-from bayeslab.figures import PALETTE
+from bayeslab.figures.theme import PALETTE
 from bayeslab.scoring.regions import decision_regions
 from core import compute
 from core.grips import read_hand

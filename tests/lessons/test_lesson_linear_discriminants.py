@@ -25,7 +25,7 @@ from core import image_download
 from core.images import ImageSet, load_images
 from core.latex import number
 from core.link import decode
-from image_sets import make_arrays, write_idx_folder, write_npz
+from image_sets import make_arrays, write_npz
 from javascript import call
 from lesson_pictures import draw_picture
 from lessons.linear_discriminants import numbers as linear_discriminants
@@ -495,10 +495,7 @@ def test_without_a_network_there_is_one_sentence_and_the_rest_is_shown(
 def test_images_from_files_are_shown_with_what_the_source_reports(
     folder: Path, view: str, key: str, arrays: Any
 ) -> None:
-    if key == "mnist":
-        write_idx_folder(folder / key, arrays)
-    else:
-        write_npz(folder / f"{key}.npz", arrays)
+    write_npz(folder / f"{key}.npz", arrays)
     app = open_page(PAGE, images=key, view=view)
     assert sentences(app) == []
     assert len(pictures(app)) == 2, "those of the question and of the priors"

@@ -13,12 +13,13 @@ from sklearn.datasets import load_iris, load_wine
 from sklearn.model_selection import StratifiedKFold, cross_val_score
 
 from app_pages import accuracies, lab_link, open_page
-from bayeslab.bayes_error.optimal import Gaussian, error_rate
+from bayeslab.bayes_error.densities import Gaussian
+from bayeslab.bayes_error.optimal import error_rate
 from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import TABLE_MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
-from bayeslab.figures import PALETTE
+from bayeslab.figures.theme import PALETTE
 from core.grips import describe_grips
 from javascript import call
 from lesson_pictures import draw_picture

@@ -23,6 +23,7 @@ from lessons.exercises import load_exercises
 from lessons.question_download import write_questions
 from lessons.question_items import KINDS, list_items
 from lessons.write_questions import FORMATS, file_name, main
+from source import ROOT
 
 SCHEMA = etree.RelaxNG(etree.parse(str(Path(__file__).with_name("moodle_quiz.rng"))))
 PICTURE = ItemPicture("odd.svg", '<svg xmlns="http://www.w3.org/2000/svg"/>', 'Two "odd" {points}.')
@@ -44,6 +45,7 @@ NUMBER = QuestionItem(
     tolerance=0.03,
     tags=("bayeslab",),
 )
+GIFT_READER = ROOT / "build" / "npm" / "node_modules" / "gift-pegjs" / "pegjs-gift.js"
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +56,7 @@ def items() -> Mapping[str, list[QuestionItem]]:
 @pytest.fixture(scope="module")
 def gifts(items: Mapping[str, list[QuestionItem]]) -> Mapping[str, Any]:
     texts = [write_gift([ODD, NUMBER]), *map(write_gift, items.values())]
-    read = call("gift.mjs", [["readGift", text] for text in texts])
+    read = call(GIFT_READER, [["parse", text] for text in texts])
     return dict(zip(["odd", *items], read, strict=True))
 
 

@@ -1,5 +1,6 @@
 """Lesson 2: samples of its population, their rules, its first page, and what its tries claim."""
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 
 from app_pages import canvas_data, open_page
 from core.link import decode
-from javascript import call
+from javascript import call, near, points_of, vectors
 from lessons import LESSONS
 from lessons.covariance_assumptions.data import picture_data
 from lessons.covariance_assumptions.numbers import (
@@ -67,24 +68,25 @@ def test_a_larger_sample_begins_with_the_points_of_a_smaller_one() -> None:
 
 
 @each_size
-def test_the_browser_draws_the_same_samples(size: int) -> None:
-    (answers,) = call("typed_points.mjs", [["drawSamples", population(size)]])
-    for k, sample in enumerate(answers):
-        X, y = draw_sample(k + 1, size)
-        assert np.array(sample["X"]) == pytest.approx(X, abs=1e-12)
-        assert sample["y"] == y.tolist()
+@vectors("redraws.js", "drawSample")
+def test_the_browser_draws_the_same_samples(size: int) -> Iterator[Any]:
     a, b, c, d = frame(size)
-    X = np.concatenate([sample["X"] for sample in answers])
-    assert (([a, c] < X) & ([b, d] > X)).all()
+    for k in range(1, REDRAWS + 1):
+        X, y = draw_sample(k, size)
+        assert (([a, c] < X) & ([b, d] > X)).all()
+        columns = {name: near(x, abs=1e-12) for name, x in zip("xy", X.T, strict=True)}
+        yield [population(size), k], columns | {"labels": y}
 
 
 @pytest.mark.parametrize("searched", [False, True])
 @each_size
-def test_the_browser_finds_the_same_accuracies_on_new_points(size: int, searched: bool) -> None:
-    assumptions = list_assumptions(0.3, 0.1)
-    jobs = [["accuraciesOf", population(size), each.settings, searched] for each in assumptions]
-    for found, each in zip(call("typed_points.mjs", jobs), assumptions, strict=True):
-        assert found == pytest.approx(evaluate_redraws(each, size, searched))
+@vectors("redraws.js", "fitRedraws")
+def test_the_browser_finds_the_same_accuracies_on_new_points(
+    size: int, searched: bool
+) -> Iterator[Any]:
+    for each in list_assumptions(0.3, 0.1):
+        expected = near(evaluate_redraws(each, size, searched))
+        yield [population(size), each.settings, searched], {"accuracies": expected}
 
 
 def performances(state: CovarianceAssumptionsState) -> list[tuple[float, float]]:
@@ -139,9 +141,8 @@ def tries() -> dict[str, CovarianceAssumptionsState]:
 def shapes(state: CovarianceAssumptionsState) -> list[str]:
     """Return what the boundary of each case is, as the formula below the picture says it."""
     X, y = state.training_points
-    points = {"x": X[:, 0].tolist(), "y": X[:, 1].tolist(), "labels": y.tolist()}
-    jobs = [["fitTyped", points, each.settings, state.is_searched] for each in CASES]
-    answers = call("typed_points.mjs", jobs)
+    jobs = [["fitAssumption", points_of(X, y), each.settings, state.is_searched] for each in CASES]
+    answers = call("assumptions.js", jobs)
     return call("assumptions.js", [["shapeOf", each["description"]] for each in answers])
 
 
@@ -213,7 +214,7 @@ def test_labels_are_neither_clipped_nor_inside_a_plane(
 ) -> None:
     texts = [WORDS, SINGULAR, WORDS] if chosen is not None else [WORDS, SINGULAR] * 3
     room = {"width": width, "height": height}
-    (placed,) = call("laid_out.mjs", [["placePlanes", room, texts, chosen]])
+    (placed,) = call("drawn.mjs", [["placePlanes", room, texts, chosen]])
     for text, lines, cell, plane in zip(
         texts, placed["words"], placed["cells"], placed["planes"], strict=True
     ):

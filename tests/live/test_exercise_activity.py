@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -26,7 +25,7 @@ from core.exercises.messages import (
     describe_task,
 )
 from core.exercises.registry import find_exercise
-from core.exercises.sets import name_of, write_link, write_set
+from core.exercises.sets import write_link, write_set
 from core.input_error import InputError
 from javascript import call
 from lessons.exercises import load_exercises
@@ -36,9 +35,7 @@ from live.events import fold
 from live.log import Entry
 from live.room import Room
 from live.views import view_own, view_room
-from room_client import open_room, participant, teacher_of
 from room_events import JOINED, NAMES, WHO, Event, by, play, put
-from room_server import RoomServer
 
 EXERCISE = ACTIVITIES["exercise"]
 EXERCISES = load_exercises()
@@ -274,13 +271,6 @@ def test_a_teachers_own_exercise_keeps_its_file_and_answer_on_the_server(
     assert view_own(revealed, WHO["ada"])["result"] == {"reached": True}
 
 
-def test_forged_hand_ins_to_an_own_exercise_are_refused() -> None:
-    room = play(*JOINED, start({"own": write_exercise(OWN[0])}))
-    for forged in ({"state": {"n": 10}}, {"state": {}, "reached": True}, {"option": 0}, {}):
-        after, refusal = fold(room, Entry(room.seq + 1, put("ada", forged)))
-        assert refusal and after.activity is not None and not after.activity.contributions
-
-
 ONE_CLASS = """title: One class
 lesson: 2
 level: 1
@@ -346,29 +336,3 @@ def test_the_browser_tells_the_exercises_of_a_set_and_of_a_link_apart() -> None:
     assert single[0]["task"].split() == OWN[1].task.split()
     for told, exercise in zip(several, OWN, strict=True):
         assert EXERCISE.prepare({"own": told["text"]}).settings["title"] == exercise.title
-
-
-def test_an_own_exercise_goes_on_after_a_server_was_killed(tmp_path: Path) -> None:
-    own = OWN[1].variant(0)  # a variant of it is the same again
-    with RoomServer({"BAYESLAB_DATA": str(tmp_path / "rooms")}) as server:
-        code = open_room(server.url)
-        with teacher_of(server.url, code) as teacher:
-            teacher.do("start", key="exercise", settings={"own": write_exercise(own)})
-            before = teacher.until_activity(number=1).room["activity"]["settings"]
-            assert json.loads(before["desk"]) == json.loads(json.dumps(describe_task(own))) | {
-                "stem": "exercise"
-            }
-        server.kill()
-        server.start()
-        with (
-            teacher_of(server.url, code) as teacher,
-            participant(server.url, code, "ada") as phone,
-        ):
-            assert phone.until_activity(number=1).room["activity"]["settings"] == before
-            assert before["exercise"] == name_of(replace(own, stem="exercise"))
-            phone.do("put", activity=1, value=right_answer(own))
-            assert "option" in phone.refusal("put", activity=1, value={"option": 9})
-            teacher.do("reveal", on=True)
-            phone.until(lambda client: client.you.get("result") == {"reached": True})
-            ending = phone.room["activity"]["shown"]["ending"]
-            assert ending["shown"] == describe_ending(own)["shown"]

@@ -35,7 +35,7 @@ from live.room import Room
 from live.socket import Rooms
 from live.sqlite_log import SqliteLog
 from live.views import view_own, view_room
-from room_client import Client, Message, key_of, served, teacher_of
+from room_client import Client, Message, key_of, open_room, served, teacher_of
 from room_events import NAMES, OPEN, WHO, Event, by, play
 from room_server import RoomServer
 
@@ -412,14 +412,28 @@ def test_homework_and_lectures_do_not_take_each_others_places(tmp_path: Path) ->
                 assert "Your address has 1 of 2" in second.until_closed()["why"]
 
 
-def test_a_homework_survives_a_server_that_is_killed(tmp_path: Path) -> None:
+def test_a_homework_and_a_room_with_an_own_exercise_survive_a_server_that_is_killed(
+    tmp_path: Path,
+) -> None:
+    own = load_exercises()["larger_gamma"].variant(0)  # a variant of it is the same again
     with RoomServer({"BAYESLAB_DATA": str(tmp_path / "rooms")}) as server:
-        code = open_homework(server.url)
+        code, room = open_homework(server.url), open_room(server.url)
         with student(server.url, code, "ada", name="Ada") as ada:
             ada.until(lambda client: client.you)
             ada.do("hand_in", exercise=GAMMA, value=SOLVED)
+        with teacher_of(server.url, room) as teacher:
+            teacher.do("start", key="exercise", settings={"own": write_exercise(own)})
+            before = teacher.until_activity(number=1).room["activity"]["settings"]
         server.kill()
         server.start()
         with student(server.url, code, "ada", resume=True) as ada:
             ada.until(lambda client: "reached" in client.you.get("work", {}).get(GAMMA, {}))
             assert ada.you["name"] == "Ada" and ada.you["work"][GAMMA]["tries"] == 1
+        with teacher_of(server.url, room) as teacher, student(server.url, room, "ada") as ada:
+            assert ada.until_activity(number=1).room["activity"]["settings"] == before
+            assert before["exercise"] == name_of(replace(own, stem="exercise"))
+            ada.do("put", activity=1, value=right_answer(own))
+            assert "option" in ada.refusal("put", activity=1, value={"option": 9})
+            teacher.do("reveal", on=True)
+            ada.until(lambda client: client.you.get("result") == {"reached": True})
+            assert ada.room["activity"]["shown"]["ending"]["shown"] == describe_ending(own)["shown"]

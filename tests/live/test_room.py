@@ -136,11 +136,6 @@ def test_an_invalid_plan_is_refused(items: Any) -> None:
         step(play(*JOINED), by("teacher", "plan", items=items))
 
 
-def test_a_full_room_lets_nobody_else_join() -> None:
-    with pytest.raises(InputError, match="full: it has 4 places"):
-        step(play(*JOINED), by("e" * 16, "join"))
-
-
 def test_nothing_happens_after_the_end() -> None:
     room = play(*JOINED, start("draw"), by("teacher", "end"))
     assert view_room(room)["ended"] is True

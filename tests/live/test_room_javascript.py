@@ -38,19 +38,22 @@ VALUES = st.recursive(
 
 def test_a_browser_comes_back_unless_the_answer_is_final() -> None:
     """A join that could not be stored (4500) is tried again; its sentence is shown meanwhile."""
-    ends = [[code, f"because of {name}"] for name, code in CLOSED.items()]
-    (tried,) = call("room_connection.mjs", [["tryAgain", ends]])
-    hello = {"role": "participant", "key": "k", "seq": 0}
-    final = {"again": None, "isTriedBySelf": False, "status": "Not connected.", "final": ""}
-    for name, (_, why), told in zip(CLOSED, ends, tried, strict=True):
-        if name in ("busy", "failed"):
-            wanted = {"again": [hello], "isTriedBySelf": True, "status": why}
-        elif name == "passcode":
-            again = {"again": [{**hello, "passcode": "7QK2MP"}], "isTriedBySelf": True}
-            wanted = {**again, "question": why}
-        else:
-            wanted = {"final": why}
-        assert told == {**final, "question": "", **wanted}
+    for name, code in CLOSED.items():
+        end = [["get", {"closed": code, "why": name}], ["close", code]]
+        before = play(["open"], *end)["calls"]
+        told = play(["open"], *end, ["pass", 20_000], ["hurry"], ["open"])
+        is_again, is_asked = name in ("busy", "failed", "passcode"), name == "passcode"
+        assert before[-1] == [
+            "status",
+            name if is_again and not is_asked else "Not connected.",
+            False,
+        ]
+        assert (["passcode", name] in before) == is_asked
+        assert (["end", name] in before) == (not is_again)
+        assert [sent[0]["seq"] for sent in told["sent"]] == [0] * (1 + is_again)
+        if is_asked:
+            entered = play(["open"], *end, ["enter", "7QK2MP"], ["open"])["sent"][-1]
+            assert entered[0]["passcode"] == "7QK2MP"
 
 
 @given(VALUES, VALUES)

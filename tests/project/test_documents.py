@@ -23,22 +23,22 @@ from source import ROOT
 
 
 def exported(package: str) -> list[str]:
-    """Return ``__all__``, read without an import: the widget needs its bundle."""
+    """Return ``__all__``, if any, read without an import: the widget needs its bundle."""
     source = ROOT.joinpath(*package.split("."), "__init__.py").read_text(encoding="utf-8")
-    (names,) = [
+    found = [
         ast.literal_eval(node.value)
         for node in ast.parse(source).body
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
     ]
-    return list(names)
+    return [name for names in found for name in names]
 
 
 LAB = "bayeslab-pocket.html"
 DOCS, BUILT = ROOT / "docs", ROOT / "dist" / "docs"
-SUBPACKAGES = [
-    f"bayeslab.{module.name}" for module in pkgutil.iter_modules(bayeslab.__path__) if module.ispkg
-]
-PUBLIC = {f"{package}.{name}" for package in SUBPACKAGES for name in exported(package)}
+MODULES = pkgutil.iter_modules(bayeslab.__path__)
+PACKAGES = ["bayeslab", *(f"bayeslab.{module.name}" for module in MODULES if module.ispkg)]
+PUBLIC = {f"{package}.{name}" for package in PACKAGES for name in exported(package)}
+MOST_PUBLIC = 45
 EXAMPLES = sorted((DOCS / "gallery").glob("*.py"))
 PAGES = [path for path in sorted(DOCS.rglob("*.md")) if ">>>" in path.read_text(encoding="utf-8")]
 TESTED = [
@@ -78,23 +78,16 @@ def test_the_reference_lists_every_public_name_once() -> None:
     listed = listed_in_reference()
     assert sorted(listed) == sorted(set(listed))
     assert set(listed) == PUBLIC
-
-
-def test_the_reference_has_the_names_of_the_package_itself() -> None:
-    public = {name.rpartition(".")[2] for name in PUBLIC}
-    assert set(bayeslab.__all__) <= public
-    index = (DOCS / "reference" / "index.md").read_text(encoding="utf-8")
-    assert set(bayeslab.__all__) <= set(re.findall(r"`(\w+)`", index))
+    assert len({name.rpartition(".")[2] for name in PUBLIC}) == len(PUBLIC) <= MOST_PUBLIC
 
 
 def test_examples_and_pages_import_only_public_names() -> None:
-    allowed = PUBLIC | {f"bayeslab.{name}" for name in bayeslab.__all__}
     parser = doctest.DocTestParser()
     blocks = ["".join(e.source for e in parser.get_examples(c)) for p in PAGES for c in code_of(p)]
     scripts = [path.read_text(encoding="utf-8") for path in EXAMPLES]
     used = {name for code in [*blocks, *scripts] for name in imported_names(code)}
     assert used
-    assert used - allowed == set()
+    assert used - PUBLIC == set()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)

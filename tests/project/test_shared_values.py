@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from bayeslab.figures import PALETTE, REST
+from bayeslab.figures.theme import PALETTE, REST
 from core.outlines import OUTLINES
 from source import ROOT
 

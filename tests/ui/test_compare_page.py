@@ -17,14 +17,13 @@ from sklearn.model_selection import StratifiedKFold, cross_val_predict
 from streamlit.testing.v1 import AppTest
 
 from app_pages import components, open_lab, open_page, sentences
-from bayeslab.bayes_error.optimal import bayes_error, error_rate
+from bayeslab.bayes_error.optimal import error_rate
 from bayeslab.bayes_error.problems import known_problem
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.evaluation.accuracy import compare, cross_validated_accuracy
 from bayeslab.evaluation.comparison import (
-    accuracy_interval,
-    compare_predictions,
     differences,
+    mcnemar,
 )
 from bayeslab.evaluation.models import MODELS, build_model
 from bayeslab.evaluation.splits import EvaluationSpec
@@ -218,7 +217,7 @@ def test_every_number_of_the_table_follows_from_the_downloaded_points(
         (key,) = (key for key, title in TITLES.items() if title == row["Classifier"])
         held_out, training = judged[key].held_out, judged[key].training
         assert held_out is not None and training is not None
-        low, high = accuracy_interval(held_out)
+        low, high = held_out.interval
         mean = held_out.mean
         assert row[HELD_OUT] == f"{100 * mean:.1f} % ({100 * low:.1f} to {100 * high:.1f})"
         assert row["Training"] == f"{100 * training:.1f} %"
@@ -247,7 +246,7 @@ def test_the_table_shows_the_excess_error_and_its_bound() -> None:
     assert isinstance(spec, DatasetSpec)
     problem = known_problem(spec)
     assert problem is not None
-    best = bayes_error(problem).bayes
+    best = error_rate(problem).bayes
     assert any(f"{100 * best:.1f}" in text.value for text in app.markdown)
     points = load(spec)
     for row in table_of(app):
@@ -336,7 +335,7 @@ def test_a_cancelled_computation_can_be_started_again() -> None:
 def test_the_paired_test_is_described_for_any_number_of_points(
     first: list[int], second: list[int], said: str
 ) -> None:
-    judged = compare_predictions(np.ones(len(first)), first, second)
+    judged = mcnemar(np.ones(len(first)), first, second)
     assert said in describe_test(judged, "A", "B")
 
 

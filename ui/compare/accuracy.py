@@ -9,10 +9,11 @@ import streamlit as st
 from bayeslab.bayes_error.optimal import ErrorRate
 from bayeslab.data.datasets import DatasetSpec
 from bayeslab.evaluation.accuracy import Row
-from bayeslab.evaluation.comparison import Difference, accuracy_interval, differences
+from bayeslab.evaluation.comparison import Difference, differences
 from bayeslab.evaluation.formats import fixed, percent
 from bayeslab.evaluation.splits import EvaluationSpec
-from bayeslab.figures import AccuracyRow, draw_accuracies, draw_differences
+from bayeslab.figures import draw_accuracies, draw_differences
+from bayeslab.figures.accuracies import AccuracyRow
 from core.reports import write_accuracies_csv, write_accuracies_latex
 from core.verdicts import describe_difference, verdict_of
 from ui import pictures
@@ -111,7 +112,7 @@ def _held_out(row: Row) -> str:
     """Return the held-out accuracy with its interval, or the reason why there is none."""
     if row.held_out is None:
         return row.problem or "–"
-    low, high = accuracy_interval(row.held_out)
+    low, high = row.held_out.interval
     return f"{percent(row.held_out.mean)} ({fixed(100 * low, 1)} to {fixed(100 * high, 1)})"
 
 
@@ -150,7 +151,7 @@ def _show_figures(
             TITLES[row.name],
             row.training,
             row.held_out.mean,
-            *accuracy_interval(row.held_out),
+            *row.held_out.interval,
             _right(new, row.name),
         )
         for row in rows

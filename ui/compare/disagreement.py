@@ -5,9 +5,11 @@ from dataclasses import replace
 import numpy as np
 import streamlit as st
 
-from bayeslab.evaluation.comparison import Disagreement, cells_of_disagreement, compare_predictions
+from bayeslab.evaluation.comparison import Disagreement, cells_of_disagreement, mcnemar
 from bayeslab.evaluation.formats import decimal, percent
-from bayeslab.figures import Curve, Predictions, draw_class_disagreement, draw_sweep
+from bayeslab.figures import draw_sweep
+from bayeslab.figures.curves import Curve
+from bayeslab.figures.disagreement import Predictions, draw_class_disagreement
 from core import compute
 from core.state import GAMMAS, LabState
 from ui.compare.choices import TITLES, choose_pair, class_of, k_fold, say
@@ -83,7 +85,7 @@ def _test(comparison: Comparison, keys: tuple[str, str], name: str) -> Disagreem
         if isinstance(each, str):
             raise ValueError(f"{TITLES[key]}: {each}")
         answers.append(each.predicted)
-    return compare_predictions(comparison.points.y, *answers)
+    return mcnemar(comparison.points.y, *answers)
 
 
 def _show_over_gamma(state: LabState, keys: tuple[str, str]) -> None:

@@ -4,9 +4,10 @@ import numpy as np
 import streamlit as st
 from sklearn.metrics import confusion_matrix
 
-from bayeslab.evaluation.diagnostics import HeldOutPredictions, calibrate, trace_roc
+from bayeslab.evaluation.diagnostics import HeldOutPredictions, calibration_curve, roc_curve
 from bayeslab.evaluation.formats import percent
-from bayeslab.figures import RateCurve, draw_calibration, draw_confusion, draw_roc
+from bayeslab.figures import draw_calibration, draw_confusion, draw_roc
+from bayeslab.figures.diagnostics import RateCurve
 from ui.compare.choices import TITLES, choose_pair, k_fold, say
 from ui.compare.comparison import Comparison
 from ui.compare.parts import predictions_of
@@ -85,7 +86,7 @@ def _show_roc(predictions: dict[str, HeldOutPredictions], k: int) -> None:
         if each.scores is None:
             st.caption(f"{title} gives no scores, so it has no ROC curve.")
             continue
-        curve = trace_roc(each, k)
+        curve = roc_curve(each, k)
         positive, is_predicted = each.y == each.classes[k], each.predicted == each.classes[k]
         in_use = (float(is_predicted[~positive].mean()), float(is_predicted[positive].mean()))
         name = f"{title}, area {curve.area:.3f}"
@@ -104,7 +105,7 @@ def _show_calibration(predictions: dict[str, HeldOutPredictions], k: int) -> Non
     lines = []
     for title, each in predictions.items():
         if each.probabilities is not None:
-            curve = calibrate(each, k)
+            curve = calibration_curve(each, k)
             lines.append(
                 RateCurve(f"{title}, Brier {curve.brier:.3f}", curve.predicted, curve.observed)
             )

@@ -9,7 +9,8 @@ from bayeslab.estimators.kernel_bayes import Variant
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.evaluation.sweeps import Sweep, SweepPoint
-from bayeslab.figures import Curve, draw_heatmap, draw_sweep
+from bayeslab.figures import draw_heatmap, draw_sweep
+from bayeslab.figures.curves import Curve
 from core.state import GAMMAS
 from core.verdicts import describe_best
 from ui.compare.choices import TITLES, k_fold, say

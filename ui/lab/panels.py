@@ -8,7 +8,7 @@ import streamlit as st
 from bayeslab.data.datasets import DATASETS
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import MODELS
-from bayeslab.figures import PALETTE
+from bayeslab.figures.theme import PALETTE
 from core import compute, evaluations
 from core.drawing import DrawnSpec, is_kept
 from core.examples import HERO, HERO_BOX, PRESETS, Example

@@ -43,7 +43,7 @@ def show_present(page: str, title: str) -> None:
             icon=":material/slideshow:",
             type="tertiary",
             key="present",
-            help="Full screen, large type (key P).",
+            help="Full screen, large type (key P, outside the picture).",
         )
         if page != SCENES and st.button(
             "Add scene", icon=":material/playlist_add:", type="tertiary"

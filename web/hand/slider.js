@@ -2,6 +2,8 @@
  * The two numbers that can be dragged: gamma, and the threshold on the line.
  */
 
+import { cutNotes } from "../probe/plane.js";
+import { speaker } from "../probe/speaker.js";
 import { nearest } from "../model/points.js";
 import { GAMMA } from "../model/shared.js";
 import { followPointer, reachOf } from "./pointer.js";
@@ -91,6 +93,7 @@ export class ThresholdControl {
   resting;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   playing;
+  heard = NaN; // the threshold that was heard last
 
   /** @param {Board} board @param {import("../paint/panel.js").Panel} panel @param {Listen} listen */
   constructor(board, panel, listen) {
@@ -255,5 +258,7 @@ export class ThresholdControl {
     // aria-valuenow has no exponent, and a threshold may be 1e-17.
     for (const [name, value] of Object.entries(values)) canvas.setAttribute(`aria-${name}`, value.toFixed(20));
     canvas.setAttribute("aria-valuetext", this.panel.formatScore(this.threshold));
+    if ((this.isTyping || this.isHeld || this.playing) && this.threshold !== this.heard) speaker.play(cutNotes(this.panel));
+    this.heard = this.threshold;
   }
 }

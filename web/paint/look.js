@@ -11,6 +11,8 @@ import { ERROR_RING, ISLAND_RIM, LOOKS, OUTLINES, SMALLEST_MARKER, STANDARDISED 
 import { paintStamps } from "./stamps.js";
 import { format, ticks } from "./view.js";
 
+const HATCH = 8; // pixels from one oblique line to the next
+
 /** That of a theme; of an unknown one the light one. @param {string} theme @returns {Look} */
 export function lookOf(theme) {
   return theme === "dark" ? LOOKS.dark : LOOKS.light;
@@ -181,6 +183,40 @@ export function mix(colour, background, share) {
 export function mixer(colour, background) {
   const over = channels(colour), under = channels(background);
   return (share) => over.map((value, k) => Math.round(share * value + (1 - share) * under[k]));
+}
+
+/** A colour of the look by its name, such as "ink", or as it is. @param {Look} look @param {string} ink */
+export function inkOf(look, ink) {
+  return ink.startsWith("#") ? ink : String(look[/** @type {keyof Look} */ (ink)]);
+}
+
+/**
+ * The colour of a mark; its share `shade` on the background, if it has one.
+ * @param {Look} look
+ * @param {{colour?: string, style?: {colour: string}, shade?: number | "unsure" | "sure"}} mark
+ */
+export function colourOf(look, { colour, style, shade }) {
+  const ink = inkOf(look, colour ?? style?.colour ?? "ink");
+  if (shade === undefined) return ink;
+  return `rgb(${mix(ink, look.background, typeof shade === "number" ? shade : look[shade])})`;
+}
+
+/**
+ * Draw oblique lines over a rectangle.
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} colour
+ * @param {Rectangle} rectangle
+ */
+export function paintHatching(context, colour, { left, top, width, height }) {
+  const right = left + width, bottom = top + height;
+  Object.assign(context, { strokeStyle: colour, lineWidth: 1 });
+  context.beginPath();
+  for (let sum = HATCH * Math.ceil((left + top) / HATCH); sum < right + bottom; sum += HATCH) {
+    const x1 = Math.max(left, sum - bottom), x2 = Math.min(right, sum - top);
+    context.moveTo(x1, sum - x1);
+    context.lineTo(x2, sum - x2);
+  }
+  context.stroke();
 }
 
 /**

@@ -87,8 +87,8 @@ export function paintPlane(context, scene) {
   paintFrame(context, scene);
 }
 
-/** @param {CanvasRenderingContext2D} context @param {Scene & {regions: Regions, raster: HTMLCanvasElement}} scene */
-function paintModel(context, scene) {
+/** What a classifier predicts. @param {CanvasRenderingContext2D} context @param {Scene & {regions: Regions, raster: HTMLCanvasElement}} scene */
+export function paintModel(context, scene) {
   const { view, regions, show } = scene;
   context.globalAlpha = scene.isOld ? 0.35 : 1;
   spread(context, scene.raster, rectangleOf(regions, view));

@@ -61,6 +61,8 @@ export class Panel {
   before = null;
   /** @type {?Regions} */
   last = null;
+  /** @type {?Regions} those in the picture */
+  shown = null;
   /** @type {?HTMLCanvasElement} where the panel beside it predicts another class, if that is shown */
   differing = null;
   wasHeld = false;
@@ -258,6 +260,7 @@ export class Panel {
     const { board, isOld } = this, { drawing: { points }, classes, show } = board;
     this.view = this.viewOn(context, font, width, height);
     const regions = this.regions(share);
+    this.shown = regions;
     paintPlane(context, {
       ...hand, look, font, points, regions, show, isOld, layers,
       isDragged: board.drag === "points",

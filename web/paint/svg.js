@@ -148,13 +148,23 @@ export class SvgRecorder {
 
   /** @param {string} text @param {number} x @param {number} y */
   fillText(text, x, y) {
+    this.addText(text, x, y, this.fillOf());
+  }
+
+  /** @param {string} text @param {number} x @param {number} y */
+  strokeText(text, x, y) {
+    this.addText(text, x, y, `fill="none" ${this.strokeOf()}`);
+  }
+
+  /** @param {string} text @param {number} x @param {number} y @param {string} style */
+  addText(text, x, y, style) {
     const [, weight = "400", size = "10", family = "sans-serif"] = /^(?:(\d+) )?([\d.]+)px (.*)$/.exec(this.font) ?? [];
     const place = `x="${short(x)}" y="${short(y + RAISES[this.textBaseline] * Number(size))}"`;
     const type = `font-family="${escapeXml(family)}" font-size="${size}" font-weight="${weight}"`;
     const anchor = `text-anchor="${ANCHORS[this.textAlign]}"`;
     // As wide as here, also where the font is not installed.
     const width = `textLength="${short(this.measureText(text).width)}" lengthAdjust="spacingAndGlyphs"`;
-    this.add(`<text ${place} ${type} ${anchor} ${width} ${this.fillOf()}${this.transform()}>${escapeXml(text)}</text>`);
+    this.add(`<text ${place} ${type} ${anchor} ${width} ${style}${this.transform()}>${escapeXml(text)}</text>`);
   }
 
   /** @param {HTMLCanvasElement} image @param {number} x @param {number} y @param {number} width @param {number} height */

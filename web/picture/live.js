@@ -11,6 +11,7 @@
  */
 
 import { listenTo } from "../hand/pointer.js";
+import { followMarks } from "../marks/list.js";
 import { Links } from "../paint/linked.js";
 import { make } from "../paint/elements.js";
 import { Hint } from "../paint/hint.js";
@@ -20,6 +21,8 @@ import { prepare } from "../paint/view.js";
 import { finder, guardWith, setText } from "../paint/words.js";
 import { saveFile } from "../wire/files.js";
 import { mount, readPage } from "../wire/mounting.js";
+import { terrainOfMarks } from "../probe/marks.js";
+import { Probe } from "../probe/probe.js";
 import { Brush } from "./brush.js";
 import { Easing } from "./easing.js";
 import { Fields } from "./fields.js";
@@ -36,16 +39,18 @@ const HTML = `
   <div class="bar">
     <button type="button" data-action="reset">Start values</button>
     <button type="button" data-action="save">Save the picture</button>
+    <button type="button" data-probe="sound" title="Hear the picture; P puts a probe into it">Sound</button>
+    <button type="button" data-probe="sweep" title="Play the picture from left to right" hidden>Sweep</button>
   </div>`;
 
 /**
  * @template Scene
  * @param {{data: PictureData, parentElement: HTMLElement | ShadowRoot, setStateValue: (name: "hand", sent: HandState) => void}} host
- * @param {Picture<Scene>} picture
+ * @param {Picture<Scene> | import("../marks/types.js").MarksPicture} picture
  * @param {string} style
  */
 export function show({ data, parentElement, setStateValue }, picture, style) {
-  const create = () => new LivePicture(parentElement, picture, style);
+  const create = () => new LivePicture(parentElement, followMarks(picture), style);
   return mount(parentElement, create, (live) => live.update(data, (hand) => setStateValue("hand", hand)));
 }
 
@@ -87,6 +92,10 @@ class LivePicture {
     this.fields = new Fields(this, this.find(".fields"), listen);
     const isBusy = () => this.hand.isBusy, requestFrame = () => this.requestFrame();
     this.links = new Links({ root, canvases: [this.canvas], isBusy, requestFrame }, this.find(".terms"), listen);
+    new Probe({
+      root, stage: this.find(".board"), canvas: this.canvas, listen,
+      look: () => (this.scene ? terrainOfMarks(/** @type {any} */ (this.scene).marks, this.size) : null),
+    });
     ["--height", "--phone-height"].forEach((name, k) => root.style.setProperty(name, picture.heights?.[k] ?? ""));
     listen(this.find("[data-action=reset]"), "click", () => this.reset());
     listen(this.find("[data-action=save]"), "click", () => this.save());

@@ -15,7 +15,7 @@
  *
  * @import { Rectangle } from "../paint/view.js"
  * @import { Look } from "../paint/look.js"
- * @import { Style } from "../messages.js"
+ * @import { Style } from "../paint/look.js"
  * @typedef {number | [number, number, number]} Ink a share, or a colour
  */
 
@@ -71,18 +71,19 @@ function shownClasses(logPosteriors) {
  * @param {[Style, Style] | null} [signs] of negative and of positive shares
  */
 export function paintImage(context, { left, top, width, height }, { rows, columns }, shares, look, signs = null) {
-  const side = [width / columns, height / rows], negative = new Path2D();
+  const side = [width / columns, height / rows], x = (/** @type {number} */ i) => left + (i % columns) * side[0];
+  const y = (/** @type {number} */ i) => top + Math.floor(i / columns) * side[1];
   shares.forEach((share, i) => {
-    const x = left + (i % columns) * side[0], y = top + Math.floor(i / columns) * side[1];
     context.fillStyle = tint(share, look, signs);
-    context.fillRect(x, y, side[0] + 0.5, side[1] + 0.5);
-    if (signs && Number(share) < 0) negative.rect(x, y, side[0], side[1]);
+    context.fillRect(x(i), y(i), side[0] + 0.5, side[1] + 0.5);
   });
   if (!signs) return;
   context.save();
-  context.clip(negative);
+  context.beginPath();
+  shares.forEach((share, i) => Number(share) < 0 && context.rect(x(i), y(i), side[0], side[1]));
+  context.clip();
   Object.assign(context, { strokeStyle: look.background, lineWidth: 1.5 });
-  for (let y = top + STRIPE / 2; y < top + height; y += STRIPE) paintLine(context, left, y, left + width, y);
+  for (let level = top + STRIPE / 2; level < top + height; level += STRIPE) paintLine(context, left, level, left + width, level);
   context.restore();
 }
 

@@ -41,7 +41,7 @@ export function paintStroke(levels, { rows, columns, most, radius }, from, to, i
 }
 
 /** @param {[number, number]} place @param {[number, number]} from @param {[number, number]} to */
-function distanceToSegment([x, y], [ax, ay], [bx, by]) {
+export function distanceToSegment([x, y], [ax, ay], [bx, by]) {
   const dx = bx - ax, dy = by - ay, length = dx * dx + dy * dy;
   const along = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length));
   return Math.hypot(x - ax - along * dx, y - ay - along * dy);

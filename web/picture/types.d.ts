@@ -73,7 +73,7 @@ export type Picture<Scene> = {
   /** The texts that have a field above the picture. */
   typed?: string[];
   /** Pixels to paint. */
-  sheet?(scene: Scene): import("./brush.js").Sheet;
+  sheet?(scene: Scene): import("./brush.js").Sheet | null;
   /** What terms of the formula stand for. */
   parts?(scene: Scene): import("../paint/types.js").Part[];
   /** The formula, with its numbers. */

@@ -8,7 +8,9 @@ import "../font.js";
 import { Host } from "./host.js";
 
 const { link = "", lab } = document.documentElement.dataset;
-const host = new Host(document.body, JSON.parse(document.getElementById("start")?.textContent ?? ""));
+const packed = Uint8Array.from(atob(document.getElementById("start")?.textContent ?? ""), (letter) => letter.charCodeAt(0));
+const start = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+const host = new Host(document.body, start);
 host.open(location.hash.slice(1) || location.search.slice(1) || link);
 if (lab) {
   document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href: "manifest.webmanifest" }));

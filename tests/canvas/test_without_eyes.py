@@ -1,0 +1,206 @@
+"""A scripted student who sees nothing gets words, and the pitch and side of what is heard."""
+
+import re
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from playwright.sync_api import Page, expect
+
+from bayeslab.data.datasets import load
+from browser import visit
+from core.compute import fitted_model
+from core.state import LabState
+from ears import Ears, Tone, analyse
+from javascript import call
+from lab_in_browser import link
+from lessons.threshold_search.state import ThresholdSearchState
+
+RATE = 22050
+STATE = LabState(n=60, folds=2)
+UNSEEN = np.array([[-1.5, 1.2], [0.6, -1.5], [2.0, 0.3]])  # of moons
+
+Listen = Callable[[], Tone]
+
+
+def render(*notes: dict[str, float]) -> NDArray[np.float64]:
+    return np.array(call("tones.js", [["render", list(notes), RATE]])[0])
+
+
+def test_side_and_pitch_are_the_place_and_each_class_has_a_voice_of_its_own() -> None:
+    heard = []
+    for voice in range(7):
+        for share in (0.0, 0.2, 0.5, 1.0):
+            mark = {"view": {"box": [0, 1, 0, 1]}, "voice": voice}
+            (note,) = call("basics.js", [["soundAt", mark, [share, 1 - share], 0.6]])
+            tone = analyse(render(note), RATE)
+            np.testing.assert_allclose(tone.place, [share, 1 - share], atol=0.005)
+            assert 199 < tone.pitch < 1601
+        heard.append(tone.spectrum)
+    likeness = np.array(heard) @ np.array(heard).T
+    assert likeness[~np.eye(7, dtype=bool)].max() < 0.97
+
+
+def test_an_error_is_rough_a_crossing_clicks_and_certainty_is_loud() -> None:
+    note = {"side": 0, "pitch": 400, "voice": 0, "loudness": 0.5}
+    plain, rough = render(note)[0], render(note | {"isRough": 1})[0]
+    (loud,) = render(note | {"loudness": 1})[:1]
+    click = render(note | {"hasClick": 1})[0] - plain
+    assert np.abs(loud).max() == pytest.approx(2 * np.abs(plain).max(), rel=1e-3)
+    assert np.abs(click[:20]).max() > 0.5 > 1e-6 > np.abs(click[RATE // 100 :]).max()
+    beats = (
+        np.abs(np.fft.rfft(np.abs(rough[: RATE // 7]))),
+        np.abs(np.fft.rfft(np.abs(plain[: RATE // 7]))),
+    )
+    assert beats[0][5] > 4 * beats[1][5]  # 35 Hz
+
+
+def test_a_sweep_plays_from_left_to_right_in_three_seconds() -> None:
+    notes = [{"side": side, "pitch": 400, "voice": 0, "loudness": 1} for side in (1, -1, 0)]
+    (swept,) = call("tones.js", [["sweep", notes]])
+    assert [(note["side"], note["start"]) for note in swept] == [(-1, 0), (0, 1.5), (1, 3)]
+
+
+def words_of(page: Page) -> str:
+    return page.locator(".probe-words").first.text_content() or ""
+
+
+def press(page: Page, key: str, times: int = 1) -> None:
+    for _ in range(times):
+        page.keyboard.press(key)
+    page.wait_for_timeout(200)
+
+
+def box_of(page: Page) -> NDArray[np.float64]:
+    """Return the ends of both axes, as the description of the drawing area says them."""
+    area = page.get_by_role("application", name="Drawing area", exact=True)
+    words = (area.get_attribute("aria-description") or "").replace("−", "-")
+    ends = re.findall(r"from (\S+) to (\S+) ", words)
+    return np.array(ends, dtype=float)
+
+
+def go_to(page: Page, target: NDArray[np.float64], listen: Listen) -> Tone:
+    """Move the probe, in steps, until it sounds as if it were at a place."""
+    for _ in range(4):
+        away = np.rint((target - listen().place) / 0.01).astype(int)
+        if not away.any():
+            break
+        for steps, keys in zip(
+            away, (("ArrowLeft", "ArrowRight"), ("ArrowDown", "ArrowUp")), strict=True
+        ):
+            tens, ones = divmod(abs(int(steps)), 10)
+            press(page, f"Shift+{keys[int(steps > 0)]}", tens)
+            press(page, keys[int(steps > 0)], ones)
+    return listen()
+
+
+def learn_voices(page: Page, ears: Ears) -> dict[str, NDArray[np.float64]]:
+    """Go from point to point, whose words name their classes."""
+    voices: dict[str, NDArray[np.float64]] = {}
+    for _ in range(60):
+        press(page, "n")
+        match = re.match(r"Point of (\S+) at", words_of(page))
+        assert match, words_of(page)
+        voices[match[1]] = ears.hear().spectrum
+        if len(voices) == 2:
+            break
+    return voices
+
+
+def classify_by_ear(page: Page, listen: Listen, ears: Ears) -> list[str]:
+    box, voices, told = box_of(page), learn_voices(page, ears), []
+    for place in UNSEEN:
+        tone = go_to(page, (place - box[:, 0]) / (box[:, 1] - box[:, 0]), listen)
+        told.append(max(voices, key=lambda name: float(voices[name] @ tone.spectrum)))
+    return told
+
+
+def open_without_eyes(page: Page, url: str) -> Ears:
+    ears = Ears(page)
+    visit(page, url)
+    page.get_by_role("button", name="Sound", exact=True).first.press("Enter")
+    return ears
+
+
+@pytest.mark.browser
+def test_three_unseen_points_are_classified_by_ear_and_not_with_swapped_axes(
+    server: str, page: Page
+) -> None:
+    ears = open_without_eyes(page, link(server, STATE))
+    area = page.get_by_role("application", name="Drawing area", exact=True)
+    area.press("p")
+    expect(page.get_by_role("application", name="Probe")).to_be_focused()
+    points = load(STATE.dataset_spec)
+    truth = [points.class_names[int(k)] for k in fitted_model(STATE.fit_spec()).predict(UNSEEN)]
+    assert len(set(truth)) == 2
+    assert classify_by_ear(page, ears.hear, ears) == truth
+    assert classify_by_ear(page, lambda: ears.hear().swapped, ears) != truth
+
+
+@pytest.mark.browser
+def test_the_probe_says_what_is_there(server: str, page: Page) -> None:
+    ears = open_without_eyes(page, link(server, STATE))
+    area = page.get_by_role("application", name="Drawing area", exact=True)
+    area.press("p")
+    press(page, "b")
+    low = words_of(page)
+    assert re.search(r"x₁ \S+, x₂ \S+: C[+−]\.", low)
+    press(page, "Space")
+    assert re.match(r"C[+−] predicted\. Score \S+ Nearest point: C[+−] at", words_of(page))
+    press(page, "w")
+    assert words_of(page) == "60 points from left to right."
+    press(page, "Escape")
+    expect(page.get_by_role("application", name="Probe")).to_have_count(0)
+    expect(area).to_be_focused()
+    assert ears.hear()
+
+
+@pytest.mark.browser
+def test_the_plane_is_a_tree_of_words(server: str, page: Page) -> None:
+    visit(page, link(server, STATE))
+    tree = page.locator(".tree").first
+    expect(tree).to_contain_text("Boundary")
+    points, model = load(STATE.dataset_spec), fitted_model(STATE.fit_spec())
+    wrong = int((model.predict(points.X) != points.y).sum())
+    expect(tree).to_contain_text(f"{wrong} error{'s' * (wrong != 1)} in training")
+    for k, name in enumerate(points.class_names):
+        own = points.X[points.y == k]
+        item = tree.get_by_role("listitem").filter(has_text=f"{name}: {len(own)} points").last
+        numbers = re.findall(r"[−\d.]+(?=[, ]|$)", item.inner_text().split("middle: x₁ ")[1])
+        assert float(numbers[0].replace("−", "-")) == pytest.approx(
+            own[:, 0].mean(), rel=5e-3, abs=1e-3
+        )
+
+
+@pytest.mark.browser
+def test_the_cut_of_lesson_7_is_found_by_ear_and_not_with_swapped_axes(
+    server: str, page: Page
+) -> None:
+    ears = open_without_eyes(page, f"{server}/threshold_search")
+    slider = page.get_by_role("slider", name="Threshold", exact=True)
+    slider.focus()
+    press(page, "Home")
+    search = fitted_model(ThresholdSearchState.first().lab.fit_spec()).threshold_search_
+    while ears.after("ArrowLeft"):
+        pass
+    tones: list[Tone] = []
+    while tone := ears.after("ArrowRight"):
+        tones.append(tone)
+    good = 0.95 * search.values[search.realisable].max()
+    assert go_to_highest(page, ears, tones, lambda tone: tone) >= good
+    assert go_to_highest(page, ears, tones, lambda tone: tone.swapped) < good
+
+
+def go_to_highest(page: Page, ears: Ears, tones: list[Tone], hear: Callable[[Tone], Tone]) -> int:
+    """Move the threshold by ear to the place of the highest tone, and return J there."""
+    best, now = max(map(hear, tones), key=lambda tone: tone.pitch), hear(ears.hear())
+    while abs(best.side - now.side) > 1e-3:
+        tone = ears.after("ArrowRight" if best.side > now.side else "ArrowLeft")
+        if tone is None:
+            break
+        now = hear(tone)
+    page.wait_for_timeout(300)
+    match = re.search(r"J\(\d+\)\s*(\d+)", page.locator(".drawing .terms").first.inner_text())
+    assert match
+    return int(match[1])
