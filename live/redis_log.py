@@ -8,7 +8,8 @@ always``): with ``everysec`` it answers while a slow disk still writes, and may 
 
 import json
 import secrets
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Generator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from redis.asyncio import Redis
@@ -55,18 +56,17 @@ class RedisLog:
     async def create(self, room: str, event: Event, seconds: float) -> bool:
         """Start a log with its first event, unless there is one of that name."""
         due = (await self._time()).now() + seconds
-        try:
+        with _reported():
             async with self._redis.pipeline(transaction=True) as pipeline:
                 pipeline.xadd(NAME + room, {FIELD: encode_event(event)}, id="0-1")
                 pipeline.expire(NAME + room, _whole(seconds + SPARE), nx=True)
                 pipeline.zadd(DUE, {room: due}, nx=True)
-                await pipeline.execute()
-        except ResponseError as problem:
-            if "equal or smaller" in str(problem):  # the stream has an event 0-1
-                return False
-            raise RoomLogError(str(problem)) from problem
-        except (RedisError, OSError) as problem:
-            raise RoomLogError(str(problem)) from problem
+                try:
+                    await pipeline.execute()
+                except ResponseError as problem:
+                    if "equal or smaller" in str(problem):  # the stream has an event 0-1
+                        return False
+                    raise
         return True
 
     async def append(self, room: str, events: Sequence[Event]) -> list[int]:
@@ -95,21 +95,17 @@ class RedisLog:
 
     async def find(self, rooms: Sequence[str]) -> set[str]:
         """Return those of these rooms that have a log."""
-        try:
+        with _reported():
             async with self._redis.pipeline(transaction=False) as pipeline:
                 for room in rooms:
                     pipeline.exists(NAME + room)
                 counts = await pipeline.execute()
-        except (RedisError, OSError) as problem:
-            raise RoomLogError(str(problem)) from problem
         return {room for room, count in zip(rooms, counts, strict=True) if count}
 
     async def count(self, names: str = "*") -> int:
         """Return the number of logs with such names."""
-        try:
+        with _reported():
             return sum([1 async for _ in self._redis.scan_iter(NAME + names, count=1000)])
-        except (RedisError, OSError) as problem:
-            raise RoomLogError(str(problem)) from problem
 
     async def purge(self) -> None:
         """Delete the rooms whose time is over, and save the time."""
@@ -137,10 +133,17 @@ class RedisLog:
         return seconds + microseconds / 1e6
 
     async def _ask(self, command: str, *arguments: Any, **options: Any) -> Any:
-        try:
+        with _reported():
             return await getattr(self._redis, command)(*arguments, **options)
-        except (RedisError, OSError) as problem:
-            raise RoomLogError(str(problem)) from problem
+
+
+@contextmanager
+def _reported() -> Generator[None]:
+    """Report what goes wrong with Redis as an error of the log."""
+    try:
+        yield
+    except (RedisError, OSError) as problem:
+        raise RoomLogError(str(problem)) from problem
 
 
 def _seq(place: bytes) -> int:

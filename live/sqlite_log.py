@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import time as read_wall
-from typing import Any, TypeVar
+from typing import Any
 
 from live.clock import LogClock
 from live.log import (
@@ -54,7 +54,8 @@ UNUSABLE = (
     "The classrooms cannot be stored in {path}: {problem}. Let "
     f"{DATA} name a file that the app may write (docs/deploy.md)."
 )
-T = TypeVar("T")
+# A connection as a context commits what has begun in it, and takes all of it back after an error.
+BEGIN = "BEGIN IMMEDIATE"
 
 
 class SqliteLog:
@@ -198,20 +199,19 @@ def _open(path: Path, patience: float) -> sqlite3.Connection:
 
 
 def _create(file: sqlite3.Connection, room: str, event: Event, expires: float) -> bool:
-    def insert() -> bool:
+    with file:
+        file.execute(BEGIN)
         if file.execute("SELECT 1 FROM room WHERE code=?", (room,)).fetchone():
             return False
         file.execute("INSERT INTO room VALUES (?, ?)", (room, expires))
         file.execute("INSERT INTO event VALUES (?, 1, ?)", (room, encode_event(event)))
         return True
 
-    return _in_transaction(file, insert)
-
 
 def _append(file: sqlite3.Connection, room: str, events: Sequence[Event]) -> list[int]:
-    def insert() -> list[int]:
-        query = "SELECT max(seq) FROM event WHERE room=?"
-        (last,) = file.execute(query, (room,)).fetchone()
+    with file:
+        file.execute(BEGIN)
+        (last,) = file.execute("SELECT max(seq) FROM event WHERE room=?", (room,)).fetchone()
         if last is None:
             raise sqlite3.IntegrityError("there is no such room")
         seqs = [last + 1 + place for place in range(len(events))]
@@ -219,26 +219,11 @@ def _append(file: sqlite3.Connection, room: str, events: Sequence[Event]) -> lis
         file.executemany("INSERT INTO event VALUES (?, ?, ?)", rows)
         return seqs
 
-    return _in_transaction(file, insert)
-
 
 def _purge(file: sqlite3.Connection, now: float) -> None:
-    def delete() -> int:
+    with file:
+        file.execute(BEGIN)
         rooms = file.execute("DELETE FROM room WHERE expires <= ?", (now,)).rowcount
         file.execute("DELETE FROM event WHERE room NOT IN (SELECT code FROM room)")
-        return rooms
-
-    if _in_transaction(file, delete):
+    if rooms:
         file.execute(TRUNCATE)
-
-
-def _in_transaction(file: sqlite3.Connection, work: Callable[[], T]) -> T:
-    file.execute("BEGIN IMMEDIATE")
-    try:
-        result = work()
-        file.execute("COMMIT")
-    except BaseException:
-        if file.in_transaction:
-            file.execute("ROLLBACK")
-        raise
-    return result

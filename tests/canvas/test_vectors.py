@@ -182,7 +182,7 @@ def test_powers_to_the_bit() -> Iterator[Any]:
             yield [score, float(x), 0.0], float(value)
 
 
-@vectors("points.js", "boundingBox")
+@vectors("model/points.js", "boundingBox")
 def test_boxes_to_the_bit() -> Iterator[Any]:
     rng = np.random.default_rng(4)
     clouds = [rng.normal(size=(n, 2)) * scale for n in (2, 9) for scale in (1e-9, 1.0, 1e6)]

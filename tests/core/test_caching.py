@@ -96,19 +96,6 @@ def test_a_fit_that_fails_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None
     assert calls == ["fitted"]
 
 
-def test_a_result_is_cached_until_it_is_evicted() -> None:
-    @caching.memoize(4)
-    def square(x: int) -> int:
-        calls.append("squared")
-        return x * x
-
-    assert not caching.is_cached(square, 3)
-    assert [square(3), square(3)] == [9, 9]
-    assert caching.is_cached(square, 3)
-    assert not caching.is_cached(square, 4)
-    assert calls == ["squared"]
-
-
 def test_results_are_bounded_in_bytes_and_in_number() -> None:
     @caching.memoize(3, max_bytes=10_000)
     def zeros(n: int, which: int) -> list[Array]:

@@ -86,10 +86,6 @@ def test_a_drawing_is_read_once_and_nobody_can_change_it_for_others() -> None:
             values[0] = 1
 
 
-def test_a_drawing_for_a_link_leaves_room_for_the_rest_of_it() -> None:
-    assert len(encode_drawing(make_drawing(MAX_IN_LINK))) < 3700
-
-
 def test_as_many_points_as_a_picture_holds_can_be_written_and_no_more() -> None:
     assert len(decode_drawing(encode_drawing(make_drawing(MAX_DRAWN))).labels) == MAX_DRAWN
     with pytest.raises(InputError, match="5001 points are too many"):

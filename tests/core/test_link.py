@@ -1,6 +1,6 @@
 """The link: every state survives it, and nothing a link says can break the page."""
 
-from dataclasses import fields, replace
+from dataclasses import fields
 from urllib.parse import urlencode
 
 import pytest
@@ -8,12 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bayeslab.data.datasets import DATASETS, DatasetSpec, GeneratedEntry, load
-from bayeslab.evaluation.models import MODELS
 from core.drawing import DrawnSpec, draw, encode_drawing, identify
 from core.input_error import InputError
 from core.link import decode, encode
 from core.scenes import CONTROLS
-from core.state import DRAWN, LIMITS, NOTHING, LabState
+from core.state import DRAWN, LIMITS, LabState
 from states import LABELS, POINTS, states
 
 
@@ -37,32 +36,15 @@ def test_a_link_can_be_read_and_written_by_hand() -> None:
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("gamma", "nan"),
         ("gamma", "0"),
-        ("gamma", "-5"),
-        ("gamma", "1e400"),
-        ("gamma", "five"),
-        ("n", "-20"),
         ("n", "2.5"),
-        ("n", "1" * 5000),
-        ("seed", "0x10"),
-        ("noise", "inf"),
         ("data", "<script>"),
-        ("data", ""),
         ("model", "IV"),
-        ("classes", "1"),
         ("classes", "1-1"),
-        ("classes", "1-²"),
-        ("classes", "-".join(["1"] * 50)),
         ("standardise", "true"),
         ("switches", "errors-lights"),
         ("names", "x~y~only one class"),
-        ("names", "~".join(["x"] * 13)),
-        ("names", "x~y~a\u202eb~c"),
         ("points", "@12"),
-        ("points", "2AAAA"),
-        ("points", "1" + "A" * 5000),
-        ("points", "1PNG"),
     ],
 )
 def test_a_notice_names_a_value_that_is_ignored(name: str, text: str) -> None:
@@ -151,12 +133,6 @@ def test_every_field_has_a_limit_that_allows_its_default() -> None:
         if item.default is not None:
             limit = LIMITS[item.name]
             assert limit.parse(limit.write(item.default)) == item.default  # pyrefly: ignore[bad-argument-type]
-
-
-def test_a_state_is_a_value() -> None:
-    assert hash(LabState()) == hash(replace(LabState(gamma=1.0), gamma=5.0))
-    assert LabState().beside == NOTHING
-    assert LabState().model in MODELS
 
 
 def test_a_link_brings_drawn_points_and_their_names_to_the_bit() -> None:

@@ -433,7 +433,7 @@ def test_what_python_changes_is_animated_except_with_reduced_motion() -> None:
 def test_a_legend_names_both_boundaries_and_handles_do_not_look_like_points() -> None:
     for size in ([800, 500], [360, 420]):
         picture = drawn(LEVEL, size=size)
-        expected = {"class A", "class B", "boundary of optimal Bayes", "of naive Bayes"}
+        expected = {"class A", "class B", "boundary of optimal Bayes", "boundary of naive Bayes"}
         assert expected | {"they differ"} <= set(picture["texts"])
         radii = [each["args"][2] for each in picture["calls"] if each["name"] == "arc"]
         places = [each["args"][:2] for each in picture["calls"] if each["name"] == "arc"]

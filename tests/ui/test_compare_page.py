@@ -98,13 +98,6 @@ def drawn(*classes: int) -> LabState:
     return LabState(data=DRAWN, points=encode_drawing(draw(X, y)), folds=2)
 
 
-@pytest.mark.parametrize("section", SECTIONS)
-def test_every_section_opens_without_a_complaint(section: str) -> None:
-    app = open_compare(section)
-    waits = section == "Timing"  # it measures only when it is asked to
-    assert len(sentences(app)) == waits
-
-
 @pytest.mark.parametrize("labels", ["01", "012", "0123456789", "02"])
 def test_drawn_points_of_any_classes_are_shown_in_every_section(labels: str) -> None:
     state = drawn(*map(int, labels))

@@ -89,7 +89,7 @@ export function areaEntry(mark) {
 export function sentence({ title, says }, numbers = "") {
   if (!title || says === "") return "";
   const words = says ?? numbers, text = words ? `${title}: ${words}` : title;
-  const first = /^\p{Ll}{2}/u.test(text) ? text[0].toUpperCase() : text[0];
+  const first = /^\p{Ll}[\p{Ll} ]/u.test(text) ? text[0].toUpperCase() : text[0];
   return `${first}${text.slice(1)}.`;
 }
 

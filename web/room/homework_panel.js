@@ -10,6 +10,7 @@ import { openDialog } from "./dialogs.js";
 import { make, makeButton, makeSelect, onSubmit } from "../paint/elements.js";
 import { describeMeasures } from "./exercise_result.js";
 import { previewExercise, previewWords } from "./exercise_preview.js";
+import { exerciseEntry, field } from "./form_fields.js";
 import { showPicture } from "./gallery.js";
 import { askFile, recallDrafts, splitSet } from "./own_exercises.js";
 import { showLine, showProse } from "../exercise/prose.js";
@@ -27,14 +28,10 @@ const MOST = 12, DAYS = 30, USUAL_DAYS = 7, MINUTE = 60_000, DAY = 24 * 60 * MIN
 export function askHomework(root, start, open) {
   const preview = make("div", { class: "preview" }), problem = make("p", { class: "problem", role: "alert" });
   /** @param {string} value @param {string} title @param {string} note @param {() => void} show */
-  const entry = (value, title, note, show) => {
-    const box = make("input", { type: "checkbox", value });
-    box.addEventListener("change", () => {
-      tell();
-      show();
-    });
-    return { box, label: make("label", {}, box, make("span", {}, make("strong", {}, title), make("br"), note)) };
-  };
+  const entry = (value, title, note, show) => exerciseEntry("checkbox", { title, note }, () => {
+    tell();
+    show();
+  }, { value });
   const drafts = recallDrafts().map(({ title, task, text: own }) => entry(own, title, "Yours", () => previewWords(preview, task)));
   const boxes = start.exercises.map(({ stem, title, lesson, level, shared }) => (
     entry(stem, title, `Lesson ${lesson} · ${level}${shared ? ` · ${SHARED}` : ""}`, () => previewExercise(preview, start, stem, 0))));
@@ -50,7 +47,7 @@ export function askHomework(root, start, open) {
     files.replaceChildren(...exercises.map(({ title }) => make("li", {}, title)));
     tell();
   }), files);
-  const readTicks = (/** @type {typeof boxes} */ of) => of.filter(({ box }) => box.checked).map(({ box }) => box.value);
+  const readTicks = (/** @type {typeof boxes} */ of) => of.filter(({ input }) => input.checked).map(({ input }) => input.value);
   const total = () => readTicks([...boxes, ...drafts]).length + number;
   const tell = () => setText(set, `Open the homework (${count(total(), "exercise")})`);
   const form = make("form", {},
@@ -72,11 +69,6 @@ export function askHomework(root, start, open) {
     open({ exercises: readTicks(boxes), ...(own && { own }), begin: seconds(begin.value), end: seconds(end.value), best: best.value === "best", roster: roster.value });
   });
   return openDialog(root, "Homework", "picker", form);
-}
-
-/** A control below its name. @param {string} name @param {HTMLElement} control @param {string} note */
-function field(name, control, note) {
-  return make("label", { class: "field" }, make("span", {}, name), control, make("small", {}, note));
 }
 
 /** A time of the control in seconds since 1970; 0 for none. @param {string} text */

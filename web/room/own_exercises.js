@@ -9,6 +9,7 @@
 import { setText } from "../paint/words.js";
 import { make } from "../paint/elements.js";
 import { recallItem } from "../wire/stored.js";
+import { field } from "./form_fields.js";
 
 const STORE = "bayeslab drafts"; // as in lessons/exercises/editor/drafts.py
 const MOST_BYTES = 50_000, COMPRESSED = "1"; // the version, as in core/packed_text.py
@@ -60,5 +61,5 @@ export function askFile(name, note, problem, take) {
     setText(problem, isLong ? `Use a file of at most ${MOST_BYTES / 1000} kB.` : text && exercises.length === 0 ? NONE : "");
     take(exercises.length > 0 ? text : "", exercises);
   });
-  return make("label", { class: "field" }, make("span", {}, name), input, make("small", {}, note));
+  return field(name, input, note);
 }

@@ -10,9 +10,10 @@
  * @property {() => {title?: string, lesson?: string}} [scene] what a scene of it is called; the lesson of an unchanged question
  */
 
-import { make, makeButton } from "../paint/elements.js";
+import { make, makeButton, makeSelect } from "../paint/elements.js";
 import { setText } from "../paint/words.js";
 import { previewExercise, previewWords } from "./exercise_preview.js";
+import { exerciseEntry, field } from "./form_fields.js";
 import { askFile, readLink, recallDrafts, splitSet } from "./own_exercises.js";
 import { findFault, showLine, showProse } from "../exercise/prose.js";
 import { situationAddress } from "./situation.js";
@@ -26,20 +27,15 @@ const TYPED = new Map();
 /** @param {string} value @param {string} text */
 const option = (value, text) => make("option", { value }, text);
 
-/** A control below its name. @param {string} text @param {HTMLElement} control @param {string} [hint] */
-function field(text, control, hint) {
-  return make("label", { class: "field" }, make("span", {}, text), control, ...(hint ? [make("small", {}, hint)] : []));
-}
-
 /** @param {number} min @param {number} max @param {number} value */
 const number = (min, max, value) => make("input", { type: "number", min, max, value, required: true });
 
 /** @param {TeacherStart} start @returns {Picker} */
 function pickDrawing({ models }) {
   const budget = number(1, 50, 10), classes = number(2, 4, 2);
-  const choice = make("select", {}, option("free", "Chosen for each point"), option("given", "One for each participant"));
+  const choice = makeSelect({ free: "Chosen for each point", given: "One for each participant" });
   const drawable = Object.entries(models).filter(([key]) => key !== "nearest-mean");
-  const model = make("select", {}, ...drawable.map(([key, { title }]) => option(key, title)));
+  const model = makeSelect(Object.fromEntries(drawable.map(([key, { title }]) => [key, title])));
   model.value = USUAL;
   return {
     parts: [make("div", { class: "fields" },
@@ -168,7 +164,7 @@ function pickMaterial({ datasets }) {
 /** @param {TeacherStart} start @returns {Picker} */
 function pickCut(start) {
   const { parts, read, title } = pickMaterial(start);
-  const ask = make("select", {}, option("threshold", "A threshold on the projection"), option("point", "A point on the boundary"));
+  const ask = makeSelect({ threshold: "A threshold on the projection", point: "A point on the boundary" });
   return {
     parts: [make("div", { class: "fields" }, field("Everybody places", ask), ...parts)],
     read: () => ({ ...read(), model: "I", ask: ask.value }),
@@ -205,11 +201,7 @@ function pickExercise(start) {
     each.show();
   };
   /** @param {Choice} each @param {boolean} checked */
-  const entry = (each, checked) => {
-    const input = make("input", { type: "radio", name: "exercise", checked });
-    input.addEventListener("change", () => choose(each));
-    return make("label", {}, input, make("span", {}, make("strong", {}, each.title), make("br"), each.note));
-  };
+  const entry = (each, checked) => exerciseEntry("radio", each, () => choose(each), { name: "exercise", checked }).label;
   const ready = start.exercises.map(({ stem, title, lesson, level }) => {
     const show = () => previewExercise(preview, start, stem, seed());
     return { title, note: `Lesson ${lesson} · ${level}`, settings: { exercise: stem }, show };
