@@ -8,9 +8,8 @@ import pytest
 from numpy.typing import NDArray
 from playwright.sync_api import Page, expect
 
-from bayeslab.data.datasets import load
 from browser import visit
-from core.compute import fitted_model
+from core.compute import dataset, fitted_model
 from core.state import LabState
 from ears import Ears, Tone, analyse
 from javascript import call
@@ -131,7 +130,7 @@ def test_three_unseen_points_are_classified_by_ear_and_not_with_swapped_axes(
     area = page.get_by_role("application", name="Drawing area", exact=True)
     area.press("p")
     expect(page.get_by_role("application", name="Probe")).to_be_focused()
-    points = load(STATE.dataset_spec)
+    points = dataset(STATE.dataset_spec)
     truth = [points.class_names[int(k)] for k in fitted_model(STATE.fit_spec()).predict(UNSEEN)]
     assert len(set(truth)) == 2
     assert classify_by_ear(page, ears.hear, ears) == truth
@@ -161,7 +160,7 @@ def test_the_plane_is_a_tree_of_words(server: str, page: Page) -> None:
     visit(page, link(server, STATE))
     tree = page.locator(".tree").first
     expect(tree).to_contain_text("Boundary")
-    points, model = load(STATE.dataset_spec), fitted_model(STATE.fit_spec())
+    points, model = dataset(STATE.dataset_spec), fitted_model(STATE.fit_spec())
     wrong = int((model.predict(points.X) != points.y).sum())
     expect(tree).to_contain_text(f"{wrong} error{'s' * (wrong != 1)} in training")
     for k, name in enumerate(points.class_names):
