@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from canvas import STEP, Canvas, X, Y, columns, grip_of, mount
-from hands import swipe_up, touch
+from hands import check_nudge, swipe_up, tap_by_touch, touch
 
 # By mouse
 
@@ -497,3 +497,30 @@ def test_escape_takes_back_what_is_held(canvas: Canvas) -> None:
     canvas.page.mouse.up()
     canvas.expect_points(7)
     assert canvas.sent == []
+
+
+# Without a drag
+
+
+def test_a_threshold_that_is_tapped_has_buttons_to_the_next_cuts(canvas: Canvas) -> None:
+    """By a mouse and by a finger; a press elsewhere takes them away."""
+    page = canvas.page
+    line = page.get_by_role("slider", name="Threshold", exact=True)
+    less, more = (page.get_by_role("button", name=f"{w}: Threshold") for w in ("Less", "More"))
+    best = line.get_attribute("aria-valuenow")
+    for tap in (page.mouse.click, tap_by_touch(page)):
+        x, y = grip_of(canvas)
+        tap(x, y)
+        check_nudge(more, x, y)
+        more.click()
+        expect(line).not_to_have_attribute("aria-valuenow", best)
+        less.click()
+        expect(line).to_have_attribute("aria-valuenow", best)
+        less.click()
+        expect(page.get_by_role("button", name="Undo")).to_be_enabled()
+        box = line.bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + 2, box["y"] + 2)
+        expect(less).to_have_count(0)
+        canvas.press("Reset threshold")
+        expect(line).to_have_attribute("aria-valuenow", best)
