@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from canvas import STEP, Canvas, X, Y, columns, grip_of, mount
-from hands import swipe_up, touch
+from hands import check_nudge, swipe_up, tap_by_touch, touch
 
 # By mouse
 
@@ -501,3 +501,71 @@ def test_escape_takes_back_what_is_held(canvas: Canvas) -> None:
     canvas.page.mouse.up()
     canvas.expect_points(7)
     assert canvas.sent == []
+
+
+# Without a drag
+
+
+def test_a_threshold_that_is_tapped_has_buttons_to_the_next_cuts(canvas: Canvas) -> None:
+    """By a mouse and by a finger; a press elsewhere takes them away."""
+    page = canvas.page
+    line = page.get_by_role("slider", name="Threshold", exact=True)
+    less, more = (page.get_by_role("button", name=f"{w}: Threshold") for w in ("Less", "More"))
+    best = line.get_attribute("aria-valuenow") or ""
+    for tap in (page.mouse.click, tap_by_touch(page)):
+        x, y = grip_of(canvas)
+        tap(x, y)
+        check_nudge(more, x, y)
+        more.click()
+        expect(line).not_to_have_attribute("aria-valuenow", best)
+        less.click()
+        expect(line).to_have_attribute("aria-valuenow", best)
+        less.click()
+        expect(page.get_by_role("button", name="Undo")).to_be_enabled()
+        box = line.bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + 2, box["y"] + 2)
+        expect(less).to_have_count(0)
+        canvas.press("Reset threshold")
+        expect(line).to_have_attribute("aria-valuenow", best)
+
+
+def test_a_point_that_is_tapped_goes_to_the_next_place_that_is_tapped(canvas: Canvas) -> None:
+    """By a mouse and by a finger; Escape or a tap on it lets it go, and undo brings it back."""
+    told = "Tap its new place."
+    tap_by_finger = tap_by_touch(canvas.page)
+    canvas.press("Move")
+    for k, tap in enumerate((canvas.page.mouse.click, tap_by_finger)):
+        tap(*canvas.pixel(0.5, 0.4))
+        expect(canvas.message).to_have_text(told)
+        tap(*canvas.pixel(-0.6, 0.7))
+        points, _ = canvas.last_drawing(2 * k + 1)
+        assert points[4] == pytest.approx([-0.6, 0.7], abs=0.01)
+        assert np.abs(points - X)[[0, 1, 2, 3, 5, 6]].max() <= STEP / 2
+        expect(canvas.message).to_have_text("")
+        canvas.press("Undo")
+        assert canvas.last_sent(2 * k + 2)["points"] is None
+        for let_go in (
+            lambda: canvas.page.keyboard.press("Escape"),
+            lambda tap=tap: tap(*canvas.pixel(0.5, 0.4)),
+        ):
+            tap(*canvas.pixel(0.5, 0.4))
+            expect(canvas.message).to_have_text(told)
+            let_go()
+            expect(canvas.message).to_have_text("")
+            tap(*canvas.pixel(-0.6, 0.7))
+    assert len(canvas.sent) == 4
+
+
+def test_a_boundary_that_is_tapped_has_the_buttons_of_the_threshold(canvas: Canvas) -> None:
+    line = canvas.page.get_by_role("slider", name="Threshold", exact=True)
+    more = canvas.page.get_by_role("button", name="More: Threshold")
+    canvas.press("Move")
+    place, best = canvas.pixel(0.1, 0.0), line.get_attribute("aria-valuenow") or ""
+    for tap in (canvas.page.mouse.click, tap_by_touch(canvas.page)):
+        tap(*place)
+        check_nudge(more, *place)
+        more.click()
+        expect(line).not_to_have_attribute("aria-valuenow", best)
+        canvas.press("Reset threshold")
+        expect(line).to_have_attribute("aria-valuenow", best)

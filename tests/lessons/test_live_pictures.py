@@ -16,6 +16,7 @@ from accessibility import check_barriers, check_width, in_theme
 from browser import PAGE_IS_COMPLETE, PHONE, visit
 from core.grips import read_hand
 from hands import (
+    check_nudge,
     check_projected,
     check_task_covers_nothing,
     drag,
@@ -24,6 +25,8 @@ from hands import (
     move_by_keys,
     sent_by,
     swipe_up,
+    tap_by_touch,
+    wait_for_another,
     wait_for_parameter,
 )
 from javascript import call
@@ -131,6 +134,28 @@ def test_on_a_phone_a_vertical_swipe_over_a_sideways_handle_scrolls_the_page(
         "top => document.querySelector('[data-testid=stMain]').scrollTop > top", arg=top
     )
     expect(slider).to_have_attribute("aria-valuenow", value)
+
+
+def test_a_handle_that_is_tapped_has_buttons_that_move_it(server: str, page: Page) -> None:
+    """By a mouse and by a finger; they are beside the handle, large, and go again."""
+    visit(page, f"{server}/bayes_rule")
+    for tap in (page.mouse.click, tap_by_touch(page)):
+        slider, x, y = grip(page, "Mean of C+")
+        value = float(slider.get_attribute("aria-valuenow") or 0)
+        tap(x, y)
+        more = page.get_by_role("button", name="More: Mean of C+")
+        check_nudge(more, x, y)
+        before = page.url
+        more.click()
+        wait_for_another(page, before)
+        assert float(slider.get_attribute("aria-valuenow") or 0) == pytest.approx(value + 0.05)
+        before = page.url
+        page.get_by_role("button", name="Less: Mean of C+").click()
+        wait_for_another(page, before)
+        expect(slider).to_have_attribute("aria-valuenow", f"{value:g}")
+        page.keyboard.press("Escape")
+        expect(more).to_have_count(0)
+        expect(slider).to_be_focused()
 
 
 @pytest.mark.parametrize(
