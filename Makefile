@@ -74,13 +74,13 @@ check: ## run all checks, as CI does: lint and all tests
 	$(MAKE) lint pocket site
 	$(python) -m pytest --hypothesis-profile=check $(ARGS)
 
-test: ## run the tests, those in the browser too
+test: ## run the quick tests, with about twenty in the browser
 	@sh scripts/system.sh test
 	@sh scripts/venv.sh requirements-dev.txt
 	$(MAKE) pocket
 	$(python) -m pytest -m "not soak" $(ARGS)
 
-soak: ## run the slow tests: random actions, Firefox, nginx with replicas
+soak: ## run the other tests: those in the browser, random actions, Firefox, nginx with replicas
 	@sh scripts/venv.sh requirements-dev.txt
 	@sh scripts/system.sh check
 	$(MAKE) pocket site

@@ -25,7 +25,7 @@ from layers import imported_modules  # noqa: E402
 
 from bayeslab.figures.theme import PALETTE  # noqa: E402
 from offline.pocket.build import bundle  # noqa: E402
-from web import STYLES  # noqa: E402
+from web import STYLE_SOURCES  # noqa: E402
 
 __all__ = ["BUNDLE", "NEEDED", "core_modules", "exercises", "rename"]
 
@@ -92,7 +92,7 @@ def rename(text: str) -> str:
 
 def _script() -> str:
     page = (ROOT / "web" / "drawing.html").read_text(encoding="utf-8")
-    sheets = (*(ROOT / name for name in STYLES), HOST / "style.css")
+    sheets = (*(ROOT / name for name in STYLE_SOURCES), HOST / "style.css")
     style = "".join(path.read_text(encoding="utf-8") for path in sheets)
     texts = (
         f"--define:{name}={json.dumps(text)}" for name, text in (("PAGE", page), ("STYLE", style))

@@ -84,6 +84,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
+        if item.get_closest_marker("browser") and not item.get_closest_marker("journey"):
+            item.add_marker("soak")
     items[:] = begin_with_slow_ones(items)
 
 

@@ -27,7 +27,9 @@ __all__ = [
     "PAGE_STYLE",
     "ROOT",
     "SOURCES",
+    "STYLE",
     "STYLES",
+    "STYLE_SOURCES",
     "WORKER",
     "list_imports",
     "list_modules",
@@ -88,11 +90,14 @@ def picture_modules(stem: str) -> list[str]:
 
 
 # The drawing component: its style sheets, in this order, since later rules overrule earlier ones;
-# its modules; and the one that is no part of the page.
-STYLES = [
+# what a page loads for them, which is one file if there are bundles; its modules; and the one that
+# is no part of the page.
+STYLE_SOURCES = [
     f"web/style/{name}.css"
     for name in ("variables", "controls", "pictures", "terms", "sizes", "views", "goal")
 ]
+STYLE = "web/drawing.css"
+STYLES = [STYLE] if STYLE in FILES else STYLE_SOURCES
 PAGE_STYLE = "web/hosts/page.css"  # of pages without Streamlit
 WORKER = "web/wire/worker.js"
 DRAWING = list_modules("web/drawing.js")

@@ -8,22 +8,22 @@ from pathlib import Path
 
 import streamlit as st
 
+from core.caching import memoize
 from lessons.checking_the_sources.data import LISTED, WORDS, outcome_texts
 from lessons.checking_the_sources.errata import BEGINNING, Entry, of_kind
 from lessons.checking_the_sources.proofs import draw_side
 from lessons.checking_the_sources.state import SHOWABLE
 from lessons.frame import show_code
-from ui import pictures
 from ui.answers import pressed
 from ui.component import show_component
-from ui.layout import show_figure
+from ui.figure_svg import to_address, write_svg
 from ui.session.address import theme
 from ui.streamlit_page import read_source
 
 HERE = Path(__file__).parent
 HTML, JS, CSS = (read_source(HERE / f"search.{kind}") for kind in ("html", "js", "css"))
 COLUMN_WIDTHS = (5, 6, 4)
-HEIGHT = 360  # pixels of a picture of regions
+WIDTH, HEIGHT = 440, 360  # pixels of a picture of regions
 ICONS = {"error": ":red[:material/close:]", "caution": ":orange[:material/warning:]"}
 RIGHT_ICON = ":green[:material/check:]"
 
@@ -86,8 +86,12 @@ def _show_regions(entry: Entry) -> None:
     """Show the formulas of both rules, and their regions on the same points."""
     sides = zip(WORDS[entry.kind], entry.formulas, ("printed", "right"), strict=True)
     for place, (title, formula, side) in zip(st.columns(2, gap="medium"), sides, strict=True):
-        figure = pictures.figure(draw_side, entry.key, side, theme())
+        address = _regions(entry.key, side, theme())
         alt = f"{entry.title}: regions, {title.lower()}."
-        with place:
-            st.latex(rf"\begin{{aligned}}&{formula}\end{{aligned}}")
-            show_figure(figure, alt, HEIGHT, key=f"{entry.key} {side}")
+        place.latex(rf"\begin{{aligned}}&{formula}\end{{aligned}}")
+        place.html(f'<img class="evidence" src="{address}" alt="{alt}">')
+
+
+@memoize(64)
+def _regions(key: str, side: str, theme: str) -> str:
+    return to_address(write_svg(draw_side(key, side, theme), "", WIDTH, HEIGHT, theme))

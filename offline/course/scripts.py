@@ -3,7 +3,7 @@
 import json
 
 from offline.pocket.build import bundle
-from web import ROOT, STYLES
+from web import ROOT, STYLE_SOURCES
 
 HOST = "./web/hosts/course"
 FONT = 'import "./web/hosts/font.js";'
@@ -45,7 +45,7 @@ def lesson_script(stem: str, keeper: str = "nothing") -> str:
 
 def exercises_script(keeper: str = "browser") -> str:
     """Return the script of a page of exercises, with its pictures, their HTML and their styles."""
-    styles = list(dict.fromkeys((*STYLES, *PLACING_STYLES)))
+    styles = list(dict.fromkeys((*STYLE_SOURCES, *PLACING_STYLES)))
     import_line, expression = KEEPERS[keeper]
     lines = [
         FONT,
@@ -59,7 +59,7 @@ def exercises_script(keeper: str = "browser") -> str:
     ]
     own, placing = (
         [*(f"style{styles.index(name)}" for name in names), json.dumps(NO_TOOLS)]
-        for names in (STYLES, PLACING_STYLES)
+        for names in (STYLE_SOURCES, PLACING_STYLES)
     )
     drawing = f"[component, html, {', '.join(own)}]"
     options = f"drawing: {drawing}, placing: {{ frame, picture, style: {' + '.join(placing)} }}"

@@ -11,7 +11,7 @@ from offline.course.prose import fill_fields
 from offline.pocket.build import digest
 from offline.pocket.build import policy as pocket_policy
 from offline.pocket.font import font_style
-from web import PAGE_STYLE, ROOT, STYLES
+from web import PAGE_STYLE, ROOT, STYLE_SOURCES
 
 HERE = ROOT / "web" / "hosts" / "course"
 ICON = ROOT / "ui" / "icon.svg"
@@ -24,7 +24,7 @@ LEFT_OUT = ".tries li:has([data-lab]) { display: none; }"
 def read_style() -> str:
     """Return the style sheet of all pages."""
     own = [f"web/hosts/course/{name}.css" for name in SHEETS]
-    paths = [ROOT / name for name in (*STYLES, "web/picture/live.css", PAGE_STYLE, *own)]
+    paths = [ROOT / name for name in (*STYLE_SOURCES, "web/picture/live.css", PAGE_STYLE, *own)]
     return font_style() + "".join(path.read_text(encoding="utf-8") for path in paths)
 
 

@@ -18,7 +18,7 @@ from offline.pocket import FILE
 from offline.pocket.bundles import run_esbuild, write_bundles
 from offline.pocket.font import font_style
 from offline.pocket.start_data import start_data
-from web import PAGE_STYLE, ROOT, STYLES
+from web import PAGE_STYLE, ROOT, STYLE_SOURCES
 
 HERE = ROOT / "web" / "hosts" / "pocket"
 GOALS = "web/style/goal.css"  # of exercises, which the pocket lab has not
@@ -34,7 +34,7 @@ def main() -> None:
 
 def build() -> str:
     """Return the page."""
-    names = [name for name in (*STYLES, PAGE_STYLE) if name != GOALS]
+    names = [name for name in (*STYLE_SOURCES, PAGE_STYLE) if name != GOALS]
     sheets = (*(ROOT / name for name in names), HERE / "style.css")
     style = run_esbuild(["--loader=css"], font_style() + "".join(map(_read, sheets))).strip()
     script = bundle(HERE / "main.js").replace("</script", r"<\/script")

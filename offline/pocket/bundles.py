@@ -3,8 +3,9 @@
 The app can serve the modules as they are, and does so if npm has not installed the bundler. But a
 picture needs some seventy of them, each with a request of its own. So esbuild writes each module
 that a page requests by its address under its own name, together with everything that only this one
-imports; common imports, and what is imported later, go into shared modules. The server looks for
-bundles of its own modules when it starts (:mod:`web`).
+imports; common imports, and what is imported later, go into shared modules. The style sheets of
+the drawing component become one. The server looks for bundles of its own modules when it starts
+(:mod:`web`).
 """
 
 import shutil
@@ -12,7 +13,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from web import BUNDLES, ROOT, SOURCES, list_imports
+from web import BUNDLES, ROOT, SOURCES, STYLE, STYLE_SOURCES, list_imports
 
 MODULES = ROOT / "build" / "npm"
 ESBUILD = "node_modules/@esbuild/*/bin/esbuild"
@@ -34,6 +35,8 @@ def write_bundles(folder: Path = BUNDLES) -> None:
     run_esbuild(["--bundle", "--splitting", "--chunk-names=web/shared/[hash]", *entries, *place])
     others = [name for name in SOURCES if name.endswith((".js", ".css")) and name not in entries]
     run_esbuild([*others, *place])
+    sheets = [(new / name).read_text(encoding="utf-8") for name in STYLE_SOURCES]
+    (new / STYLE).write_text("".join(sheets), encoding="utf-8", newline="\n")
     new.rename(folder)
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from bayeslab.estimators.kernel_bayes import KernelBayes
 from canvas import STEP, Canvas, X, Y, columns, grip_of, mount
-from hands import swipe_up, touch
+from hands import check_nudge, swipe_up, tap_by_touch, touch
 
 # By mouse
 
@@ -82,6 +82,7 @@ def test_a_hand_that_changes_nothing_sends_nothing(canvas: Canvas) -> None:
     assert len(canvas.sent) == 1
 
 
+@pytest.mark.journey
 def test_a_selection_is_dragged_changes_class_and_is_deleted(canvas: Canvas) -> None:
     canvas.press("Select")
     canvas.drag((0.2, 0.0), (0.8, 0.8))
@@ -105,6 +106,7 @@ def test_a_selection_stops_as_one_at_the_edge_of_the_box(canvas: Canvas) -> None
     assert points[4:, 0] == pytest.approx([0.9, 0.8, 1.0], abs=9 * STEP)
 
 
+@pytest.mark.journey
 def test_undo_and_redo_go_to_the_beginning_and_back(canvas: Canvas) -> None:
     for place in [(0.0, 0.8), (0.1, 0.8), (0.2, 0.8)]:
         canvas.click(*place)
@@ -286,6 +288,7 @@ def touched(phone: Page) -> Canvas:
     return mount(phone)
 
 
+@pytest.mark.journey
 def test_a_finger_adds_moves_and_erases_and_the_page_stays(touched: Canvas) -> None:
     top = touched.page.evaluate("scrollY")
     touched.touch((0.0, 0.8))
@@ -439,6 +442,7 @@ def test_on_a_phone_the_name_of_a_class_tells_what_its_symbol_shows(touched: Can
 # By keyboard
 
 
+@pytest.mark.journey
 def test_the_keyboard_alone_draws(canvas: Canvas) -> None:
     canvas.keys("2", "Shift+ArrowUp", "ArrowUp", "ArrowRight", "Enter")
     canvas.expect_points(8)
@@ -497,3 +501,71 @@ def test_escape_takes_back_what_is_held(canvas: Canvas) -> None:
     canvas.page.mouse.up()
     canvas.expect_points(7)
     assert canvas.sent == []
+
+
+# Without a drag
+
+
+def test_a_threshold_that_is_tapped_has_buttons_to_the_next_cuts(canvas: Canvas) -> None:
+    """By a mouse and by a finger; a press elsewhere takes them away."""
+    page = canvas.page
+    line = page.get_by_role("slider", name="Threshold", exact=True)
+    less, more = (page.get_by_role("button", name=f"{w}: Threshold") for w in ("Less", "More"))
+    best = line.get_attribute("aria-valuenow") or ""
+    for tap in (page.mouse.click, tap_by_touch(page)):
+        x, y = grip_of(canvas)
+        tap(x, y)
+        check_nudge(more, x, y)
+        more.click()
+        expect(line).not_to_have_attribute("aria-valuenow", best)
+        less.click()
+        expect(line).to_have_attribute("aria-valuenow", best)
+        less.click()
+        expect(page.get_by_role("button", name="Undo")).to_be_enabled()
+        box = line.bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + 2, box["y"] + 2)
+        expect(less).to_have_count(0)
+        canvas.press("Reset threshold")
+        expect(line).to_have_attribute("aria-valuenow", best)
+
+
+def test_a_point_that_is_tapped_goes_to_the_next_place_that_is_tapped(canvas: Canvas) -> None:
+    """By a mouse and by a finger; Escape or a tap on it lets it go, and undo brings it back."""
+    told = "Tap its new place."
+    tap_by_finger = tap_by_touch(canvas.page)
+    canvas.press("Move")
+    for k, tap in enumerate((canvas.page.mouse.click, tap_by_finger)):
+        tap(*canvas.pixel(0.5, 0.4))
+        expect(canvas.message).to_have_text(told)
+        tap(*canvas.pixel(-0.6, 0.7))
+        points, _ = canvas.last_drawing(2 * k + 1)
+        assert points[4] == pytest.approx([-0.6, 0.7], abs=0.01)
+        assert np.abs(points - X)[[0, 1, 2, 3, 5, 6]].max() <= STEP / 2
+        expect(canvas.message).to_have_text("")
+        canvas.press("Undo")
+        assert canvas.last_sent(2 * k + 2)["points"] is None
+        for let_go in (
+            lambda: canvas.page.keyboard.press("Escape"),
+            lambda tap=tap: tap(*canvas.pixel(0.5, 0.4)),
+        ):
+            tap(*canvas.pixel(0.5, 0.4))
+            expect(canvas.message).to_have_text(told)
+            let_go()
+            expect(canvas.message).to_have_text("")
+            tap(*canvas.pixel(-0.6, 0.7))
+    assert len(canvas.sent) == 4
+
+
+def test_a_boundary_that_is_tapped_has_the_buttons_of_the_threshold(canvas: Canvas) -> None:
+    line = canvas.page.get_by_role("slider", name="Threshold", exact=True)
+    more = canvas.page.get_by_role("button", name="More: Threshold")
+    canvas.press("Move")
+    place, best = canvas.pixel(0.1, 0.0), line.get_attribute("aria-valuenow") or ""
+    for tap in (canvas.page.mouse.click, tap_by_touch(canvas.page)):
+        tap(*place)
+        check_nudge(more, *place)
+        more.click()
+        expect(line).not_to_have_attribute("aria-valuenow", best)
+        canvas.press("Reset threshold")
+        expect(line).to_have_attribute("aria-valuenow", best)

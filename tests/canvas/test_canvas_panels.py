@@ -48,6 +48,7 @@ TWO = [
 # Gamma
 
 
+@pytest.mark.journey
 def test_gamma_follows_slider_number_and_keys(canvas: Canvas) -> None:
     slider = canvas.page.get_by_role("slider", name="gamma")
     number = canvas.page.get_by_label("gamma value")
@@ -110,6 +111,7 @@ def test_without_a_gamma_there_is_no_slider(canvas: Canvas) -> None:
 # The threshold
 
 
+@pytest.mark.journey
 def test_the_threshold_is_dragged_and_snaps_back_and_python_is_not_told(canvas: Canvas) -> None:
     errors, best = canvas.page.locator(".errors").first, canvas.page.get_by_label("Reset threshold")
     expect(errors).to_have_text(re.compile(r"^0 errors at threshold "))
@@ -265,6 +267,7 @@ def test_a_screen_reader_hears_whose_accuracy_it_is(canvas: Canvas) -> None:
         assert re.search(rf"{title}\s*:\s*training accuracy", heard)
 
 
+@pytest.mark.journey
 def test_the_table_has_rows_of_python_and_of_this_browser(canvas: Canvas) -> None:
     told = {"training": 0.84, "heldOut": {"mean": 0.5, "standardError": 0.1}}
     row = {"isInPicture": False, "row": None}
@@ -407,6 +410,7 @@ def test_twenty_thousand_points_are_shown(canvas: Canvas) -> None:
 # Two classifiers
 
 
+@pytest.mark.journey
 def test_two_planes_share_points_and_hand(harness: Page) -> None:
     canvas = mount(harness, echo=False, panels=TWO)
     second = harness.get_by_role("application", name="Drawing area, A line")

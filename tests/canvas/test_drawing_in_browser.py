@@ -29,6 +29,7 @@ from server import AppServer
 from sheet import poppler
 
 
+@pytest.mark.journey
 def test_nothing_is_sent_before_the_hand_lets_go_and_table_and_link_follow(
     server: str, page: Page
 ) -> None:
@@ -142,7 +143,6 @@ def mortal_server(tmp_path: Path) -> Iterator[AppServer]:
         yield server
 
 
-@pytest.mark.soak
 def test_what_is_drawn_outlives_page_server_reload_and_browser(
     mortal_server: AppServer, own_page: Page, complaints: list[str]
 ) -> None:

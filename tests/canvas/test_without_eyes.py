@@ -8,9 +8,8 @@ import pytest
 from numpy.typing import NDArray
 from playwright.sync_api import Page, expect
 
-from bayeslab.data.datasets import load
 from browser import visit
-from core.compute import fitted_model
+from core.compute import dataset, fitted_model
 from core.state import LabState
 from ears import Ears, Tone, analyse
 from javascript import call
@@ -123,7 +122,6 @@ def open_without_eyes(page: Page, url: str) -> Ears:
     return ears
 
 
-@pytest.mark.browser
 def test_three_unseen_points_are_classified_by_ear_and_not_with_swapped_axes(
     server: str, page: Page
 ) -> None:
@@ -131,14 +129,13 @@ def test_three_unseen_points_are_classified_by_ear_and_not_with_swapped_axes(
     area = page.get_by_role("application", name="Drawing area", exact=True)
     area.press("p")
     expect(page.get_by_role("application", name="Probe")).to_be_focused()
-    points = load(STATE.dataset_spec)  # pyrefly: ignore[bad-argument-type]
+    points = dataset(STATE.dataset_spec)
     truth = [points.class_names[int(k)] for k in fitted_model(STATE.fit_spec()).predict(UNSEEN)]
     assert len(set(truth)) == 2
     assert classify_by_ear(page, ears.hear, ears) == truth
     assert classify_by_ear(page, lambda: ears.hear().swapped, ears) != truth
 
 
-@pytest.mark.browser
 def test_the_probe_says_what_is_there(server: str, page: Page) -> None:
     ears = open_without_eyes(page, link(server, STATE))
     area = page.get_by_role("application", name="Drawing area", exact=True)
@@ -156,12 +153,11 @@ def test_the_probe_says_what_is_there(server: str, page: Page) -> None:
     assert ears.hear()
 
 
-@pytest.mark.browser
 def test_the_plane_is_a_tree_of_words(server: str, page: Page) -> None:
     visit(page, link(server, STATE))
     tree = page.locator(".tree").first
     expect(tree).to_contain_text("Boundary")
-    points, model = load(STATE.dataset_spec), fitted_model(STATE.fit_spec())  # pyrefly: ignore[bad-argument-type]
+    points, model = dataset(STATE.dataset_spec), fitted_model(STATE.fit_spec())
     wrong = int((model.predict(points.X) != points.y).sum())
     expect(tree).to_contain_text(f"{wrong} error{'s' * (wrong != 1)} in training")
     for k, name in enumerate(points.class_names):
@@ -173,7 +169,6 @@ def test_the_plane_is_a_tree_of_words(server: str, page: Page) -> None:
         )
 
 
-@pytest.mark.browser
 def test_the_cut_of_lesson_7_is_found_by_ear_and_not_with_swapped_axes(
     server: str, page: Page
 ) -> None:

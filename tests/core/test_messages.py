@@ -8,6 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
+from sklearn.gaussian_process import GaussianProcessClassifier
+from sklearn.gaussian_process.kernels import RBF
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.svm import SVC
@@ -49,6 +51,17 @@ def test_a_sent_score_is_the_same_to_the_bit() -> None:
     assert description is not None
     assert plain_score(message) == description[0].to_plain()
     assert read_plain(plain_score(message))(X).tolist() == description[0](X).tolist()
+
+
+def test_a_picture_of_regions_tells_faint_scores_apart() -> None:
+    X = np.array([[-1.0, 0.0], [1.0, 0.0]])
+    points, model = dataset(X, [0, 1]), GaussianProcessClassifier(RBF(0.3), optimizer=None)
+    model.fit(X, points.y)
+    message = message_of(model, points, (-0.5, 0.5, 0.0, 1.0), 20)
+    score = model.predict_proba([[0.5 / 19, 1.0]])[0, 1] - 0.5
+    assert 0 < score < 1e-5  # beside the boundary, which the browser traces between such scores
+    (raster,) = call("raster.js", [["readRaster", message]])
+    assert min(raster["strength"]) > 0
 
 
 def test_javascript_reads_the_bytes_to_the_bit() -> None:

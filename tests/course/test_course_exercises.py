@@ -114,7 +114,6 @@ def visitor(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.mark.browser
-@pytest.mark.soak
 def test_exercises_of_each_kind_are_solved_in_one_file_and_marked(visitor: Page) -> None:
     page, address = visitor, (LESSONS_FOLDER / "exercises.html").as_uri()
     page.goto(address)

@@ -2,10 +2,7 @@
 
 import gzip
 import re
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -16,8 +13,9 @@ from browser import open_watched_page
 from lessons import LESSONS
 from lessons.exercises import load_exercises
 from offline.course import LESSONS_FOLDER, SITE
+from site_server import serve
 
-pytestmark = [pytest.mark.browser, pytest.mark.soak]
+pytestmark = pytest.mark.browser
 
 STEMS = [lesson.stem for lesson in LESSONS]
 LARGE, PHONE = ({"width": 1440, "height": 900}, {"width": 390, "height": 844})
@@ -38,13 +36,8 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     root = tmp_path_factory.mktemp("host")
     (root / "a").mkdir()
     (root / "a" / "b").symlink_to(SITE, target_is_directory=True)
-    server = ThreadingHTTPServer(
-        ("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=str(root))
-    )
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/a/b/"
-    server.shutdown()
-    server.server_close()
+    with serve(root) as port:
+        yield f"http://127.0.0.1:{port}/a/b/"
 
 
 @pytest.fixture

@@ -173,7 +173,6 @@ def test_times_are_written_as_hours_minutes_and_seconds() -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.soak
 def test_a_lesson_reports_its_score_and_resumes_in_a_frame_of_another_site(
     visitor: Page,
 ) -> None:
@@ -203,7 +202,6 @@ def test_a_lesson_reports_its_score_and_resumes_in_a_frame_of_another_site(
 
 
 @pytest.mark.browser
-@pytest.mark.soak
 def test_exercises_report_the_share_that_is_solved_and_resume(visitor: Page) -> None:
     exercises = exercises_of(1)
     chosen = next(each for each in exercises if each.kind == "number")

@@ -1,6 +1,7 @@
 """Press every button of a page, and find those after which nothing changes (``buttons.js``)."""
 
 import time
+from collections.abc import Set
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -25,24 +26,30 @@ POLL, CALM, LONGEST = 100, 240, 15_000  # ms
 
 @dataclass
 class Presses:
-    """The buttons that were pressed, by name and number, and those that changed nothing."""
+    """The buttons that were pressed, by name and number, and those that changed nothing.
+
+    Those that open no window are also apart: what is in a window may differ from page to page.
+    """
 
     pressed: list[tuple[str, int]] = field(default_factory=list)
+    simple: set[tuple[str, int]] = field(default_factory=set)
     dead: list[str] = field(default_factory=list)
 
 
-def press_every_button(page: Page, url: str) -> Presses:
-    """Press every button of a page once, also those that another one brings."""
-    presses = Presses()
+def press_every_button(page: Page, url: str, known: Set[tuple[str, int]] = frozenset()) -> Presses:
+    """Press every button of a page once, also those that another one brings, but no known one."""
+    presses = Presses([*known])
     _arrive(page, url)
     path = _path(page)
     while (place := _next_button(page, presses)) is not None:
         name = presses.pressed[-1][0]
         can_change = name != RESET or _move_something(page, place)
-        before = page.evaluate(SEEN)
+        before, windows = page.evaluate(SEEN), page.get_by_role("dialog").count()
         page.evaluate(PRESS, [place])
         if not _has_changed(page, before) and can_change:
             presses.dead.append(name)
+        elif page.get_by_role("dialog").count() == windows:
+            presses.simple.add(presses.pressed[-1])
         _stop_presenting(page)
         if _path(page) != path:
             _arrive(page, url)

@@ -21,7 +21,7 @@ from bayeslab.figures.theme import PALETTE
 from core.drawing import Drawing, decode_drawing
 from core.messages import describe_switches
 from source import ROOT
-from web import STYLES
+from web import STYLE_SOURCES
 
 __all__ = [
     "AROUND_LINE",
@@ -211,7 +211,7 @@ def harness() -> str:
     """Serve the component as long as the tests run, and return the address of the harness."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), CanvasFiles)
     Thread(target=server.serve_forever, daemon=True).start()
-    styles = urlencode([("style", name.removeprefix("web/")) for name in STYLES])
+    styles = urlencode([("style", name.removeprefix("web/")) for name in STYLE_SOURCES])
     return f"http://127.0.0.1:{server.server_port}/canvas_harness.html?{styles}"
 
 

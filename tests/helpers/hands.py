@@ -10,6 +10,7 @@ from canvas import AROUND_LINE
 
 __all__ = [
     "SLOP",
+    "check_nudge",
     "check_projected",
     "check_task_covers_nothing",
     "drag",
@@ -20,6 +21,7 @@ __all__ = [
     "shown",
     "shown_after",
     "swipe_up",
+    "tap_by_touch",
     "touch",
     "wait_for_another",
     "wait_for_parameter",
@@ -27,6 +29,7 @@ __all__ = [
 
 STEPS = 4
 FRAMES = 20  # until a step is painted; a refit may take more than one
+LARGE, HANDLE = 44, 9  # pixels: of a button for a finger, and half of a handle
 SLOP = 16  # pixels: browsers take a shorter way of a finger for a tap
 NONE_IS_CUT = """bar => [...document.querySelectorAll(".st-key-picture [data-testid=stExpander]")]
     .every(it => {
@@ -143,6 +146,25 @@ def touch(page: Page) -> Callable[..., None]:
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     return put
+
+
+def tap_by_touch(page: Page) -> Callable[[float, float], None]:
+    """Return a finger that taps."""
+    put = touch(page)
+
+    def tap(x: float, y: float) -> None:
+        put("touchStart", (x, y))
+        put("touchEnd")
+
+    return tap
+
+
+def check_nudge(button: Locator, x: float, y: float) -> None:
+    """Expect a button of a handle at (x, y): as large as a finger, and not on the handle."""
+    box = button.bounding_box()
+    assert box is not None and min(box["width"], box["height"]) >= LARGE
+    aside = max(box["x"] - x, x - box["x"] - box["width"])
+    assert max(aside, box["y"] - y, y - box["y"] - box["height"]) > HANDLE
 
 
 def swipe_up(page: Page, x: float, y: float) -> None:

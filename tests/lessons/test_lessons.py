@@ -209,6 +209,7 @@ def values_of(limit: Limit) -> Sequence[Any]:
 EXCUSES = "is singular|choose an α larger than 0|is not on this server yet"
 
 
+@pytest.mark.soak
 @every_lesson
 def test_every_option_of_every_field_gives_numbers_and_the_same_in_the_lab(
     lesson: Lesson,
@@ -261,6 +262,7 @@ def test_the_text_has_no_number_that_is_not_computed(lesson: Lesson) -> None:
         assert [formula for formula in bare if re.search(r"\d", formula)] == []
 
 
+@pytest.mark.soak
 @every_lesson
 def test_what_a_try_sets_up_is_undone_and_the_same_after_every_other_try(lesson: Lesson) -> None:
     """In both orders: its state, what the pictures get, the texts, and the widgets that appear."""

@@ -16,6 +16,7 @@ from accessibility import check_barriers, check_width, in_theme
 from browser import PAGE_IS_COMPLETE, PHONE, visit
 from core.grips import read_hand
 from hands import (
+    check_nudge,
     check_projected,
     check_task_covers_nothing,
     drag,
@@ -24,6 +25,8 @@ from hands import (
     move_by_keys,
     sent_by,
     swipe_up,
+    tap_by_touch,
+    wait_for_another,
     wait_for_parameter,
 )
 from javascript import call
@@ -60,7 +63,6 @@ def sent(page: Page) -> list[Any]:
     return sent_by(page)
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.stem)
 def test_a_lesson_is_accessible_can_be_printed_and_follows_the_pointer(
     server: str, page: Page, sent: list[Any], lesson: Lesson
@@ -93,7 +95,6 @@ def test_a_lesson_is_accessible_can_be_printed_and_follows_the_pointer(
         step(page, sent)
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.stem)
 def test_a_presented_task_covers_no_handle_and_no_number(
     server: str, page: Page, lesson: Lesson
@@ -103,7 +104,6 @@ def test_a_presented_task_covers_no_handle_and_no_number(
     check_task_covers_nothing(page, [item.label for item in tries if not item.in_lab])
 
 
-@pytest.mark.soak
 def test_on_a_phone_a_finger_reaches_the_lower_end_of_a_tall_picture(
     server: str, phone: Page
 ) -> None:
@@ -112,7 +112,6 @@ def test_on_a_phone_a_finger_reaches_the_lower_end_of_a_tall_picture(
     drag_by_touch(phone, sent, "gamma")
 
 
-@pytest.mark.soak
 def test_on_a_phone_a_table_ends_above_the_text_below_it(server: str, phone: Page) -> None:
     visit(phone, f"{server}/discrete_bayes?data=categories")
     table = phone.get_by_test_id("stDataFrame").first.bounding_box()
@@ -121,6 +120,7 @@ def test_on_a_phone_a_table_ends_above_the_text_below_it(server: str, phone: Pag
     assert table["y"] + table["height"] < text["y"]
 
 
+@pytest.mark.journey
 def test_on_a_phone_a_vertical_swipe_over_a_sideways_handle_scrolls_the_page(
     server: str, phone: Page
 ) -> None:
@@ -134,6 +134,28 @@ def test_on_a_phone_a_vertical_swipe_over_a_sideways_handle_scrolls_the_page(
         "top => document.querySelector('[data-testid=stMain]').scrollTop > top", arg=top
     )
     expect(slider).to_have_attribute("aria-valuenow", value)
+
+
+def test_a_handle_that_is_tapped_has_buttons_that_move_it(server: str, page: Page) -> None:
+    """By a mouse and by a finger; they are beside the handle, large, and go again."""
+    visit(page, f"{server}/bayes_rule")
+    for tap in (page.mouse.click, tap_by_touch(page)):
+        slider, x, y = grip(page, "Mean of C+")
+        value = float(slider.get_attribute("aria-valuenow") or 0)
+        tap(x, y)
+        more = page.get_by_role("button", name="More: Mean of C+")
+        check_nudge(more, x, y)
+        before = page.url
+        more.click()
+        wait_for_another(page, before)
+        assert float(slider.get_attribute("aria-valuenow") or 0) == pytest.approx(value + 0.05)
+        before = page.url
+        page.get_by_role("button", name="Less: Mean of C+").click()
+        wait_for_another(page, before)
+        expect(slider).to_have_attribute("aria-valuenow", f"{value:g}")
+        page.keyboard.press("Escape")
+        expect(more).to_have_count(0)
+        expect(slider).to_be_focused()
 
 
 @pytest.mark.parametrize(

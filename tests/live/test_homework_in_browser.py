@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser import DESKTOP, open_watched_page
@@ -76,7 +75,6 @@ def solve(phone: Page) -> None:
     expect(phone.get_by_text("Handed in. You haven't reached the goal yet.")).to_be_visible()
 
 
-@pytest.mark.soak
 def test_homework_is_set_done_on_two_devices_and_seen(
     server: str, browser: Browser, complaints: list[str], tmp_path: Path
 ) -> None:
@@ -134,7 +132,6 @@ def test_homework_is_set_done_on_two_devices_and_seen(
         assert not findings, "\n".join(findings)
 
 
-@pytest.mark.soak
 def test_a_student_sees_the_solutions_when_the_homework_is_over(
     server: str, browser: Browser, complaints: list[str]
 ) -> None:

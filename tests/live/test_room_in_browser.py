@@ -181,7 +181,6 @@ def type_code(phone: Page, server: str, code: str) -> None:
     expect(phone.get_by_text("Your teacher will start in a moment.")).to_be_visible()
 
 
-@pytest.mark.soak
 def test_a_teacher_two_phones_and_three_others_through_all_activities(
     server: str, page: Page, phones: list[Page], others: Others
 ) -> None:
@@ -301,7 +300,7 @@ def test_a_teacher_two_phones_and_three_others_through_all_activities(
     expect(page.locator(".problem.news")).to_have_text("The room has ended.")  # no problem
 
 
-@pytest.mark.soak
+@pytest.mark.journey
 def test_participants_are_searched_and_one_or_all_found_removed(server: str, page: Page) -> None:
     code, names = open_room(page, server), 13
     url = server.replace("http", "ws")
@@ -342,7 +341,6 @@ def test_participants_are_searched_and_one_or_all_found_removed(server: str, pag
         expect(people).to_have_count(names)
 
 
-@pytest.mark.soak
 def test_after_kill_9_the_room_continues_with_all_its_events(
     browser: Browser, tmp_path: Path, complaints: list[str]
 ) -> None:
@@ -374,7 +372,6 @@ def test_after_kill_9_the_room_continues_with_all_its_events(
         complaints[:] = [text for text in complaints if not CONNECTION_LOST.search(text)]
 
 
-@pytest.mark.soak
 def test_a_teacher_with_a_key_puts_strangers_out_with_a_passcode(
     page: Page, phones: list[Page], tmp_path: Path
 ) -> None:

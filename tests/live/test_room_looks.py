@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, Page
 
 from browser import DESKTOP, open_watched_page
@@ -51,7 +50,6 @@ def find_narrow_cards(teacher: Page) -> Iterator[str]:
         yield f"narrow cards: {widths}"
 
 
-@pytest.mark.soak
 def test_every_state_of_a_session_is_accessible_and_fits(
     server: str, browser: Browser, complaints: list[str]
 ) -> None:

@@ -121,6 +121,7 @@ def test_every_classifier_is_fitted_and_evaluated(pocket: Lab) -> None:
     expect(rows.filter(has_text="±")).to_have_count(9)  # the heading and eight classifiers
 
 
+@pytest.mark.journey
 def test_what_is_drawn_is_in_the_address_and_undone(pocket: Lab) -> None:
     page = pocket.page
     pocket.area.click(position={"x": 200, "y": 60})
@@ -235,7 +236,6 @@ def test_it_works_where_the_browser_stores_nothing(offline: Page) -> None:
         expect(lab.status).to_have_text(re.compile("^150 points"))
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize(
     "state",
     [LabState(data="iris", model="full", beside="II", folds=10), START],

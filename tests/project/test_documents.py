@@ -178,7 +178,6 @@ def inventory() -> set[str]:
     return {entry[0] for entry in entries if entry[1].startswith("py:")}
 
 
-@pytest.mark.soak
 def test_the_documents_are_built_without_a_warning_and_hold_together(page: Page) -> None:
     command = [sys.executable, "docs/sphinx/build.py"]
     run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

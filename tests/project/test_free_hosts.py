@@ -6,13 +6,10 @@ import re
 import shlex
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from functools import partial
 from http.client import HTTPConnection
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -24,6 +21,7 @@ from app_pages import open_page, sentences
 from browser import open_watched_page
 from live.log import EPHEMERAL
 from server import AppServer, find_free_port
+from site_server import serve
 from source import ROOT
 from ui.room import EPHEMERAL_ROOMS
 
@@ -46,13 +44,6 @@ def setting(word: str) -> str:
     joined = FRAGMENT.replace("\\\n", " ")
     (found,) = re.findall(rf"^{word} (.+)$", joined, re.MULTILINE)
     return found
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files and logs nothing."""
-
-    def log_message(self, format: str, *_: object) -> None:
-        pass
 
 
 def limit_memory() -> None:
@@ -103,15 +94,13 @@ def page(browser: Browser, complaints: list[str]) -> Iterator[Page]:
         yield page
 
 
-@pytest.mark.soak
 @pytest.mark.skipif(sys.platform != "linux", reason="the limit of memory is one of Linux")
 def test_a_space_runs_in_a_gigabyte_in_a_frame_and_comes_back_after_restarts(
     page: Page, tmp_path: Path
 ) -> None:
     port = find_free_port()
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=tmp_path)) as site:
-        threading.Thread(target=site.serve_forever, daemon=True).start()
-        around = f"http://localhost:{site.server_port}"
+    with serve(tmp_path) as site:
+        around = f"http://localhost:{site}"
         (tmp_path / "space.html").write_text(FRAME.format(f"http://127.0.0.1:{port}"), "utf-8")
         for _ in range(2):
             with space(port, tmp_path, f"'self' {around}") as process:
@@ -129,7 +118,6 @@ def test_a_space_runs_in_a_gigabyte_in_a_frame_and_comes_back_after_restarts(
                 page.goto("about:blank")
             for file in tmp_path.glob("rooms.sqlite*"):  # the disk goes with the process
                 file.unlink()
-        site.shutdown()
 
 
 def test_the_files_of_a_space_agree() -> None:
@@ -140,7 +128,6 @@ def test_the_files_of_a_space_agree() -> None:
     assert f"{EPHEMERAL}=yes" in setting("ENV")
 
 
-@pytest.mark.soak
 def test_the_settings_of_the_cloud_reach_the_app(page: Page, tmp_path: Path) -> None:
     """Secrets become environment variables when the server starts."""
     with AppServer(tmp_path / "log.txt", options=[f"--secrets.files={SECRETS}"]) as app:

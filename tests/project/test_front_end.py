@@ -53,7 +53,7 @@ def test_a_picture_is_bundled_into_few_files_under_the_names_that_pages_ask_for(
     }
     entries = list_entries()
     assert {"web/drawing.js", "web/wire/worker.js", "lessons/bayes_rule/picture.js"} < set(entries)
-    assert {name for name in files if not name.startswith("web/shared/")} == set(MODULES)
+    assert {name for name in files if not name.startswith("web/shared/")} == {*MODULES, web.STYLE}
     assert max(len(web.list_imports(name, files)) for name in entries) < 25
     others = set(MODULES) - set(entries)
     size, written = (sum(len(each[name]) for name in others) for each in (files, web.SOURCES))

@@ -15,7 +15,6 @@ from lessons import LESSONS
 OTHERS = [name for name in PAGES if name not in {lesson.page for lesson in LESSONS}]
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("name", OTHERS)
 def test_a_page_is_accessible_and_fits_a_phone(server: str, page: Page, name: str) -> None:
     stem = name.removesuffix(".py")

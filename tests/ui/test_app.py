@@ -213,6 +213,7 @@ def expect_connection(page: Page) -> None:
     expect(page.get_by_text(re.compile(r"^A round trip takes \d+ ms"))).to_be_visible()
 
 
+@pytest.mark.journey
 def test_the_connection_page_says_that_the_connection_works_and_leads_to_the_check(
     server: str, page: Page
 ) -> None:

@@ -284,6 +284,7 @@ def test_a_presented_classroom_opens_whatever_number_its_scene_has() -> None:
         open_page("room.py", present="1", scene=text)
 
 
+@pytest.mark.journey
 def test_a_browser_shows_a_hostile_link_as_text(server: str, page: Page) -> None:
     hostile = {"model": HOSTILE[5], "gamma": HOSTILE[7], "data": HOSTILE[9], "cut": HOSTILE[5]}
     hostile |= {"n": "40", "folds": "2"}  # few points open quickly

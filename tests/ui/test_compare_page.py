@@ -530,6 +530,7 @@ def test_points_that_cannot_be_classified_are_one_sentence(state: LabState) -> N
 # In a browser
 
 
+@pytest.mark.journey
 def test_pressing_a_thumbnail_makes_it_large_and_the_link_says_so(server: str, phone: Page) -> None:
     """Firefox does it on a desktop."""
     page = phone

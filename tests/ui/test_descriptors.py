@@ -45,6 +45,7 @@ async def open_labs(stack: AsyncExitStack, server: AppServer, count: int) -> lis
     return await asyncio.gather(*(open_one() for _ in range(count)))
 
 
+@pytest.mark.soak
 def test_a_visitor_takes_four_descriptors(limited: AppServer) -> None:
     async def visit() -> tuple[int, int]:
         async with AsyncExitStack() as stack:
@@ -91,6 +92,7 @@ def test_the_limit_becomes_the_most_that_the_system_allows(
     assert caplog.text == ""
 
 
+@pytest.mark.soak
 def test_the_server_says_that_the_limit_is_low(limited: AppServer) -> None:
     assert f"may have {LIMIT} connections" in limited.log.read_text()
     assert "docs/deploy.md, Limits of the system" in limited.log.read_text()

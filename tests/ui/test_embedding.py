@@ -1,10 +1,7 @@
 """A page of another site shows the app in a frame, if the setting lets it; tables load there."""
 
 import re
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import numpy as np
@@ -14,9 +11,9 @@ from playwright.sync_api import Browser, Page, expect
 from browser import open_watched_page
 from core.share import FRAME_ANCESTORS
 from server import AppServer
+from site_server import serve
 from source import ROOT
 
-pytestmark = pytest.mark.soak  # the setting needs a server of its own
 WHOLE = (
     "<!doctype html><title>Course</title>"
     '<iframe src="{}/lab?folds=2" style="width:100%;height:740px"></iframe>'
@@ -25,28 +22,17 @@ TABLE_FIELD = re.compile("^A table with one row per point")
 EXAMPLE = (ROOT / "docs" / "embed-example.html").read_text("utf-8")
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files and logs nothing."""
-
-    def log_message(self, format: str, *_: object) -> None:
-        pass
-
-
 @pytest.fixture(scope="module")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """A web server with the example page; its hosts localhost and 127.0.0.1 are two sites."""
+    """A web server with the example page."""
     folder = tmp_path_factory.mktemp("site")
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder)) as site:
-        thread = threading.Thread(target=site.serve_forever)
-        thread.start()
-        allowed = f"'self' http://localhost:{site.server_port}"
+    with serve(folder) as port:
+        allowed = f"'self' http://localhost:{port}"
         with AppServer(folder / "log.txt", environment={FRAME_ANCESTORS: allowed}) as app:
             example = EXAMPLE.replace("http://localhost:8501", app.url)
             Path(folder, "page.html").write_text(example, "utf-8")
             Path(folder, "whole.html").write_text(WHOLE.format(app.url), "utf-8")
-            yield site.server_port
-        site.shutdown()
-        thread.join()
+            yield port
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """A goal that is checked while the hand moves, and what the browser keeps of it."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser import visit
@@ -9,6 +10,7 @@ STEM = "narrow_but_not_too_narrow"
 SOLVED = "JSON.parse(localStorage.getItem('bayeslab exercises'))"
 
 
+@pytest.mark.journey
 def test_a_goal_is_reached_by_keys_and_the_browser_keeps_it(page: Page, server: str) -> None:
     title = load_exercises()[STEM].title
     visit(page, f"{server}/exercises?exercise={STEM}")

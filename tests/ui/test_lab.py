@@ -5,7 +5,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from browser import PAGE_IS_COMPLETE, visit
@@ -22,7 +21,6 @@ def table_row(page: Page, name: str) -> list[str]:
     return Lab(page).accuracies(name)
 
 
-@pytest.mark.soak
 def test_choices_are_in_the_address_which_opens_them_again_and_back_leaves_them(
     server: str, page: Page
 ) -> None:

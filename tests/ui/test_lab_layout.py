@@ -69,7 +69,6 @@ def toggle_sidebar(page: Page, name: str) -> None:
     page.get_by_role("button", name=f"{name} sidebar").click()
 
 
-@pytest.mark.soak
 def test_pictures_gamma_and_accuracies_are_seen_without_scrolling(lab: Page) -> None:
     for beside, count in (("none", 1), ("Kernel Bayes III", 2)):
         lab.get_by_role("combobox", name=re.compile("Compare with")).click()
@@ -88,6 +87,7 @@ def test_pictures_gamma_and_accuracies_are_seen_without_scrolling(lab: Page) -> 
             assert value.evaluate("e => parseFloat(getComputedStyle(e).fontSize)") >= 28
 
 
+@pytest.mark.journey
 def test_keys_lead_to_the_drawing_and_undo_brings_back_what_a_preset_replaced(lab: Page) -> None:
     presets = lab.get_by_role("group", name="Presets").get_by_role("button")
     expect(presets).to_have_text([preset.title for preset in PRESETS])

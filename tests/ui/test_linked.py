@@ -122,7 +122,6 @@ def test_a_value_that_no_widget_has_is_the_default() -> None:
     assert {"repeats", "fold_seed", "reference", "tune"} <= found
 
 
-@pytest.mark.soak
 def test_a_browser_shows_defaults_for_empty_parameters_and_opens_choices_again(
     server: str, page: Page
 ) -> None:

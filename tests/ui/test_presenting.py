@@ -49,6 +49,7 @@ def load_and_save(page: Page, folder: Path) -> None:
     assert read_scenes(saved.read_text("utf-8")) == SCENES
 
 
+@pytest.mark.journey
 def test_there_is_a_word_at_both_ends_of_the_scenes(page: Page, server: str) -> None:
     visit(page, f"{server}/lab?n=60")
     page.evaluate("text => localStorage.setItem('bayeslab scenes', text)", write_scenes(SCENES))
@@ -64,7 +65,6 @@ def test_there_is_a_word_at_both_ends_of_the_scenes(page: Page, server: str) -> 
     expect(bar(page)).to_contain_text("3 / 4: A script")
 
 
-@pytest.mark.soak
 def test_scenes_of_a_file_are_presented_with_the_keyboard_alone(
     page: Page, server: str, tmp_path: Path
 ) -> None:
@@ -253,8 +253,17 @@ def test_presenting_again_while_full_screen_still_ends_is_not_undone(
     page.wait_for_function("() => document.fullscreenElement")  # again
 
 
-def test_presented_figures_are_whole_above_the_bar_and_large(page: Page, server: str) -> None:
+def test_figures_follow_the_theme_and_are_whole_above_the_bar_and_large(
+    page: Page, server: str
+) -> None:
+    page.emulate_media(color_scheme="light")
     visit(page, f"{server}/compare?n=40&folds=2&show=Errors")
+    paper = page.locator(".js-plotly-plot .main-svg").first
+    expect(paper).to_have_css("background-color", "rgb(255, 255, 255)")
+    page.emulate_media(color_scheme="dark")
+    expect(paper).to_have_css("background-color", "rgb(23, 22, 28)")
+    page.emulate_media(color_scheme="light")
+    expect(paper).to_have_css("background-color", "rgb(255, 255, 255)")
     page.keyboard.press("p")
     expect(page.locator("body")).to_have_attribute("data-presenting", "")
     page.wait_for_function("""() => {
@@ -285,17 +294,6 @@ def test_the_rows_of_a_presented_figure_are_apart(page: Page, server: str) -> No
         }""",
         arg=len(MODELS),
     )
-
-
-def test_figures_follow_the_theme_of_the_system(page: Page, server: str) -> None:
-    page.emulate_media(color_scheme="light")
-    visit(page, f"{server}/compare?n=40&folds=2&show=Errors")
-    paper = page.locator(".js-plotly-plot .main-svg").first
-    expect(paper).to_have_css("background-color", "rgb(255, 255, 255)")
-    page.emulate_media(color_scheme="dark")
-    expect(paper).to_have_css("background-color", "rgb(23, 22, 28)")
-    page.emulate_media(color_scheme="light")
-    expect(paper).to_have_css("background-color", "rgb(255, 255, 255)")
 
 
 # Whether all painted pictures that are shown have more pixels in this colour than in that one.

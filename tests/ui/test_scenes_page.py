@@ -120,4 +120,4 @@ def test_a_broken_link_gets_a_sentence() -> None:
 def test_a_small_picture_says_that_a_moved_threshold_is_not_in_it() -> None:
     scenes = SceneSet("Two", (THREE.scenes[0], Scene("d", query="gamma=7&moved=0_0_0.25")))
     app = open_scenes(set=write_link(scenes))
-    assert ["threshold of the fit" in each.value for each in app.caption].count(True) == 1
+    assert ["fitted threshold" in each.value for each in app.caption].count(True) == 1

@@ -39,7 +39,6 @@ def scan(panel: Locator) -> str:
     return text
 
 
-@pytest.mark.soak
 def test_the_qr_code_on_screen_opens_the_same_state_or_fewer_points(
     page: Page, server: str
 ) -> None:
@@ -87,7 +86,6 @@ def share_fewer_points(page: Page) -> None:
     open_lab(page, scanned, points=count)
 
 
-@pytest.mark.soak
 def test_a_short_link_opens_all_points_and_its_code_fills_the_screen(
     page: Page, server: str
 ) -> None:
@@ -134,7 +132,6 @@ def test_the_script_is_saved_without_leaving_the_lab(page: Page, server: str, wi
     expect(page.locator(".toast")).to_have_text("A script needs points of two classes.")
 
 
-@pytest.mark.soak
 def test_the_panel_of_a_lesson_saves_pictures(page: Page, server: str) -> None:
     visit(page, f"{server}/naive_and_optimal_bayes")
     panel = share(page)

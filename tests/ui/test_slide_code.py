@@ -3,10 +3,7 @@
 import io
 import shutil
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import numpy as np
 import pytest
@@ -19,6 +16,7 @@ from core.scenes import Scene
 from core.share import slide_code
 from lessons.thumbnails import THUMBNAILS
 from sheet import poppler
+from site_server import serve
 from source import ROOT
 from ui.scene_pictures import large_picture_of
 
@@ -36,33 +34,19 @@ DOCUMENT = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 LIVE = "<!doctype html><title>Live</title><p>A live page</p>"
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files and logs nothing."""
-
-    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
-        ".mjs": "text/javascript",
-        "": "text/html",
-    }
-
-    def log_message(self, format: str, *_: object) -> None:
-        pass
-
-
 @pytest.fixture
 def deck(tmp_path: Path) -> Iterator[str]:
     """A web server with slides, and a page that stands for the app."""
     shutil.copytree(REVEAL, tmp_path / "reveal")
     (tmp_path / "lab").write_text(LIVE)
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=tmp_path)) as site:
-        Thread(target=site.serve_forever, daemon=True).start()
-        url = f"http://127.0.0.1:{site.server_port}"
+    with serve(tmp_path) as port:
+        url = f"http://127.0.0.1:{port}"
         picture = large_picture_of(Scene("", query="gamma=7"), THUMBNAILS)
         assert picture is not None
         code = slide_code(f"{url}/lab", {"gamma": "7"}, 'Moons & "γ"', *picture)
         (tmp_path / "deck.html").write_text(DECK.format(code=code), "utf-8")
         (tmp_path / "document.html").write_text(DOCUMENT.format(code=code), "utf-8")
         yield f"{url}/deck.html"
-        site.shutdown()
 
 
 @pytest.fixture
@@ -71,7 +55,6 @@ def page(browser: Browser, complaints: list[str]) -> Iterator[Page]:
         yield page
 
 
-@pytest.mark.soak
 def test_a_slide_is_live_on_screen_and_has_its_picture_in_print(page: Page, deck: str) -> None:
     page.goto(f"{deck}#/1")
     frame = page.locator("iframe")

@@ -108,6 +108,7 @@ def start(own_page: Page) -> Page:
     return own_page
 
 
+@pytest.mark.journey
 def test_start_shows_a_drawing_area_and_cards_which_open_and_nothing_jumps(
     start: Page, server: str
 ) -> None:
@@ -141,7 +142,6 @@ def check_cards(start: Page) -> None:
     expect(links.nth(1)).to_have_attribute("href", re.compile("data=iris"))
 
 
-@pytest.mark.soak
 def test_nothing_jumps_while_another_page_loads(page: Page, server: str) -> None:
     session = page.context.new_cdp_session(page)
     session.send("Page.enable")

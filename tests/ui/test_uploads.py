@@ -196,6 +196,7 @@ async def test_the_upkeep_of_the_server_removes_the_files_of_lost_sessions(
     UPLOADS.release("here")
 
 
+@pytest.mark.journey
 def test_a_standardised_table_downloads_in_its_original_units_also_after_a_reload(
     app_server: AppServer, page: Page, tmp_path: Path
 ) -> None:

@@ -86,6 +86,7 @@ def notebook(page: Page) -> Notebook:
     return notebook
 
 
+@pytest.mark.journey
 def test_a_point_of_one_view_is_in_python_and_in_the_other_view(notebook: Notebook) -> None:
     lab = Lab(X, Y)
     notebook.show(lab)

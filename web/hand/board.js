@@ -122,6 +122,11 @@ export class Board {
     return Boolean((this.data.locked ?? this.data.exercise?.locked)?.includes(name));
   }
 
+  /** What to do with the point that a tap has picked up, if there is one. */
+  get carrying() {
+    return this.tool === "move" && this.selection.length ? "Tap its new place." : "";
+  }
+
   /** The first hint of the tool. */
   get howToStart() {
     return howToStart(this.tool);

@@ -13,6 +13,8 @@
 import { takeBoundary } from "./boundary_drag.js";
 import { followPointer, reachOf } from "./pointer.js";
 import { nearestPoint, TOOLS, toolOf } from "./tools.js";
+import { shift } from "../model/points.js";
+import { Nudges } from "../paint/nudges.js";
 import { format, pixelOf } from "../paint/view.js";
 
 const REACH = { mouse: 12, pen: 14, touch: 24 }, BY_KEYS = 16; // pixels
@@ -25,6 +27,7 @@ export class Editor {
   /** @type {((spot: Spot) => void) | null} what happens as the hand moves; null: it is up */
   follow = null;
   isByKey = false;
+  hasBoundary = false; // whether the boundary is what is down, or was last
   /** @type {{time: number, place: Place, tool: string} | null} */
   lastPress = null;
 
@@ -40,6 +43,7 @@ export class Editor {
     this.panel = panel;
     this.canvas = canvas;
     this.announce = announce;
+    this.nudges = new Nudges(panel.find(".plane"), listen);
     followPointer(canvas, listen, this);
     listen(canvas, "pointermove", (event) => this.hover(event));
     listen(canvas, "pointerleave", () => this.leave());
@@ -87,13 +91,27 @@ export class Editor {
     this.board.point({ pointer: this.spotOf(event).place });
   }
 
-  /** @param {PointerEvent} event */
-  release(event) {
+  /** @param {PointerEvent} event @param {boolean} isTap */
+  release(event, isTap) {
     if (!this.isDown) return;
     const spot = this.spotOf(event);
-    this.stop();
+    if (this.board.tool === "move") this.putDown(spot, isTap);
+    else this.stop();
     const isMouse = event.pointerType === "mouse";
     this.board.point({ hover: nearestPoint(this.board, spot), pointer: isMouse ? spot.place : null });
+  }
+
+  /** End a movement; without a drag one tap picks a point up, and the next one puts it down. @param {Spot} spot @param {boolean} isTap */
+  putDown(spot, isTap) {
+    const { board, panel, hasBoundary } = this, [picked] = board.selection;
+    const isPlaced = isTap && picked !== undefined, isFirst = isTap && !isPlaced;
+    if (isPlaced) this.cancel(); // what the finger trembled
+    else this.stop();
+    const { points, view } = board, near = nearestPoint(board, spot), [x, y] = spot.place;
+    board.select(isFirst && !hasBoundary && near >= 0 && !board.isLocked("points") ? [near] : []);
+    if (board.carrying) this.announce(board.carrying);
+    if (isPlaced && near !== picked) board.edit(shift(points, [picked], [x - points.x[picked], y - points.y[picked]], view.box));
+    if (isFirst && hasBoundary) this.nudges.open(panel.line, [view.pixelX(x), view.pixelY(y)]);
   }
 
   /** @param {PointerEvent} event */
@@ -121,7 +139,9 @@ export class Editor {
     board.begin();
     const isOnPoint = nearestPoint(board, spot) >= 0 && !board.isLocked("points");
     const takesBoundary = TOOLS[tool].takesBoundary && !isOnPoint;
-    this.follow = (takesBoundary && takeBoundary(panel, spot)) || TOOLS[tool].begin(board, spot);
+    const boundary = takesBoundary ? takeBoundary(panel, spot) : null;
+    this.hasBoundary = boundary !== null;
+    this.follow = boundary ?? TOOLS[tool].begin(board, spot);
   }
 
   stop() {

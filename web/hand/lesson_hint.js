@@ -3,6 +3,7 @@
  */
 
 import { Hint } from "../paint/hint.js";
+import { gripAt } from "../paint/projection.js";
 
 const ROW = 30; // pixels from the threshold's handle to the points above it and the curves below it
 
@@ -34,8 +35,7 @@ export class LessonHint {
  */
 function atThreshold({ layout, fit }) {
   if (!layout || !fit) return [];
-  const { bands, cuts } = layout, x = bands.pixelX(-fit.sides[0].offset);
-  const y = (bands.plot.top + bands.plot.height + cuts.plot.top) / 2;
+  const [x, y] = gripAt(layout, -fit.sides[0].offset);
   return [y, y - ROW, y + ROW].map((each) => ({ place: [x, each] }));
 }
 

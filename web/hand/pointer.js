@@ -14,6 +14,7 @@
  */
 
 const SLOP = 8; // pixels: a finger that has gone less far has tapped
+const TAP = 4; // pixels: one that draws at once, and has gone less far, has tapped what it took
 const REST = 350; // ms
 const OPEN = "details[open] > .menu, [role=combobox][aria-expanded=true], [aria-haspopup][aria-expanded=true]";
 
@@ -27,7 +28,7 @@ const OPEN = "details[open] > .menu, [role=combobox][aria-expanded=true], [aria-
  * @property {(event: PointerEvent) => boolean} press begin where the pointer came down; returns whether there is
  *     something to do
  * @property {(event: PointerEvent) => void} move
- * @property {(event: PointerEvent) => void} release
+ * @property {(event: PointerEvent, isTap: boolean) => void} release
  * @property {() => void} cancel take back what was done since it came down: the page scrolls
  */
 
@@ -57,7 +58,7 @@ export function followPointer(element, listen, hand) {
   let first = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  let isDrawing = false;
+  let isDrawing = false, isTap = true;
 
   const isOther = (/** @type {PointerEvent} */ event) => event.pointerId !== first?.pointerId;
   const forget = () => {
@@ -77,14 +78,16 @@ export function followPointer(element, listen, hand) {
     if (first !== null) return isDrawing ? undefined : forget(); // two fingers scroll or zoom the page
     if (event.button !== 0 || isBesideMenu(element)) return;
     first = event;
+    isTap = true;
     const mayScroll = event.pointerType === "touch" && getComputedStyle(element).touchAction !== "none";
     if (!mayScroll || hand.takes(event)) draw();
     else timer = setTimeout(draw, REST);
   });
   listen(element, "pointermove", (event) => {
     if (first === null || isOther(event)) return;
+    const [right, down] = [event.clientX - first.clientX, event.clientY - first.clientY].map(Math.abs);
+    if (Math.max(right, down) >= TAP) isTap = false;
     if (!isDrawing) {
-      const [right, down] = [event.clientX - first.clientX, event.clientY - first.clientY].map(Math.abs);
       if (Math.max(right, down) < SLOP) return;
       if (down >= right) return forget();
       draw();
@@ -94,7 +97,7 @@ export function followPointer(element, listen, hand) {
   listen(element, "pointerup", (event) => {
     if (isOther(event)) return;
     if (!isDrawing) draw();
-    if (isDrawing) hand.release(event);
+    if (isDrawing) hand.release(event, isTap);
     forget();
   });
   listen(element, "pointercancel", (event) => {

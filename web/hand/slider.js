@@ -7,7 +7,8 @@ import { speaker } from "../probe/speaker.js";
 import { nearest } from "../model/points.js";
 import { GAMMA } from "../model/shared.js";
 import { followPointer, reachOf } from "./pointer.js";
-import { cutAt, thresholdOf } from "../paint/projection.js";
+import { Nudges } from "../paint/nudges.js";
+import { cutAt, gripAt, thresholdOf } from "../paint/projection.js";
 import { pixelOf } from "../paint/view.js";
 import { finder, setText } from "../paint/words.js";
 
@@ -101,6 +102,7 @@ export class ThresholdControl {
     this.panel = panel;
     this.canvas = panel.line;
     this.playButton = panel.find("[data-cut=play]");
+    this.nudges = new Nudges(panel.find(".line"), listen);
     followPointer(this.canvas, listen, this);
     listen(this.canvas, "pointermove", (event) => this.hover(event));
     listen(this.canvas, "pointerleave", () => board.point({ hover: -1 }));
@@ -135,8 +137,10 @@ export class ThresholdControl {
     if (this.isHeld && layout) this.place(layout.bands.place(pixelOf(event, this.canvas)[0] - (this.grip ?? 0), 0)[0]);
   }
 
-  release() {
+  /** @param {PointerEvent} _ @param {boolean} isTap */
+  release(_, isTap) {
     if (this.isHeld) {
+      if (isTap && this.panel.layout) this.nudges.open(this.canvas, gripAt(this.panel.layout, this.threshold));
       if (this.board.data.lesson) this.place(this.panel.thresholdOfCut(this.panel.shownCut));
       this.board.finish();
     }
@@ -252,7 +256,9 @@ export class ThresholdControl {
   write() {
     const { canvas, panel: { layout, isMovable } } = this;
     canvas.setAttribute("aria-disabled", String(!isMovable));
+    if (!layout || !isMovable) this.nudges.close();
     if (!layout) return canvas.removeAttribute("aria-valuenow");
+    this.nudges.follow(gripAt(layout, this.threshold));
     const [low, high] = layout.bands.box;
     const values = { valuemin: low, valuemax: high, valuenow: this.threshold };
     // aria-valuenow has no exponent, and a threshold may be 1e-17.

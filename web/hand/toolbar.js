@@ -116,7 +116,7 @@ export class Toolbar {
     this.disable("delete", selection.length === 0);
     const selectionHint = `${selection.length} selected: drag them or choose another class.`;
     const hint = board.isSheetReady ? TOOLS[tool].hint : ""; // before that, the plane shows a hint
-    setText(this.find(".hint"), selection.length ? selectionHint : hint);
+    setText(this.find(".hint"), selection.length && !board.carrying ? selectionHint : hint);
   }
 
   /** @param {string} action @param {boolean} isDisabled */

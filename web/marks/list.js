@@ -92,7 +92,7 @@ function arrangeMarks(picture, { values, data, size: [width, height], look, font
     const input = { values, data, room, look: dress(look, font), focus };
     const state = { ...input, ...picture.compute?.(input) }, marks = picture.marks(state);
     const legend = picture.legend ? placeLegend(ruler(), font, legendOf(marks), { left: MARGIN, width: width - 2 * MARGIN }) : null;
-    return { state, marks, legend, legendTop: picture.legend === "below" ? height - high : 0 };
+    return { state, marks, legend, legendTop: picture.legend === "below" ? state.bottom ?? height - high : 0 };
   };
   const first = make(guess), needed = first.legend?.height ?? 0;
   return needed === guess ? first : make(needed);

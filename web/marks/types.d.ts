@@ -80,8 +80,8 @@ export type MarksPicture = {
   eased?: string[];
   /** Where the legend of all titles is; there is none if nothing is said. */
   legend?: "above" | "below";
-  /** Numbers and views that `marks`, `terms` and `figures` share; they get the input with them. */
-  compute?(input: any): object;
+  /** Numbers and views that `marks`, `terms` and `figures` share; they get the input with them. A legend below is at `bottom`. */
+  compute?(input: any): object & { bottom?: number };
   /** From the back to the front, which is also the order of the words and of the handles. */
   marks(state: any): Mark[];
   /** The formula, with its numbers. */

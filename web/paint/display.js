@@ -133,7 +133,7 @@ export class Display {
 
   /** @param {Panel} panel @param {number} k its place */
   writePanel(panel, k) {
-    const note = k === 0 ? this.board.note : "";
+    const note = k === 0 ? this.board.note || this.board.carrying : "";
     setText(panel.find(".message"), note || panel.problem);
     setText(panel.find(".errors"), panel.describeCut());
     /** @type {HTMLButtonElement} */ (panel.find("[data-cut=reset]")).disabled = !panel.isMoved;

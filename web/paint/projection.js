@@ -245,21 +245,26 @@ function paintSteps(context, view, { scores, realisable }, heights, colour, dash
   stroke(context, path, colour, 2.5, dash);
 }
 
+/** The middle of the threshold's handle, between the rows. @param {Layout} layout @param {number} threshold @returns {Pixel} */
+export function gripAt({ bands, cuts }, threshold) {
+  return [bands.pixelX(threshold), cuts.plot.top - GAP / 2];
+}
+
 /** @param {Context} context @param {LineScene} scene @param {Layout} layout */
 function paintThreshold(context, scene, layout) {
   const { side, look, font, isMovable } = scene, { bands, cuts } = layout;
-  const { search, offset } = side, t = -offset, x = bands.pixelX(t);
+  const { search, offset } = side, t = -offset, [x, y] = gripAt(layout, t);
   context.strokeStyle = look.ink;
   context.lineWidth = 2.5;
   paintLine(context, x, bands.plot.top, x, cuts.plot.top + cuts.plot.height);
   if (cuts.plot.height) paintCuts(context, scene, layout);
-  if (isMovable) paintGrip(context, look, x, cuts.plot.top - GAP / 2, look.background, LEVEL);
+  if (isMovable) paintGrip(context, look, x, y, look.background, LEVEL);
   const left = x - bands.plot.left, right = bands.plot.width - left, toRight = left < right;
   const aside = isMovable ? BESIDE_GRIP : BESIDE_LINE;
   setType(context, look.ink, `600 15px ${font}`, toRight ? "left" : "right", "middle");
   const value = formatScore(search, t), text = `threshold ${value}`;
   const fits = context.measureText(text).width < Math.max(left, right) - aside;
-  context.fillText(fits ? text : value, x + (toRight ? aside : -aside), cuts.plot.top - GAP / 2 + 1);
+  context.fillText(fits ? text : value, x + (toRight ? aside : -aside), y + 1);
 }
 
 /**

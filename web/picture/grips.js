@@ -9,6 +9,7 @@
 
 import { followPointer, reachOf } from "../hand/pointer.js";
 import { make } from "../paint/elements.js";
+import { Nudges } from "../paint/nudges.js";
 import { pixelOf } from "../paint/view.js";
 import { finder } from "../paint/words.js";
 
@@ -35,6 +36,7 @@ export class Hand {
     this.live = live;
     this.board = board;
     this.listen = listen;
+    this.nudges = new Nudges(board, listen);
     const canvas = finder(board)("canvas");
     followPointer(canvas, listen, this);
     listen(canvas, "pointermove", (event) => this.hover(canvas, event));
@@ -56,6 +58,9 @@ export class Hand {
       this.elements.delete(name);
     }
     for (const grip of grips) this.writeGrip(grip);
+    const tapped = grips.find(({ name }) => this.elements.get(name) === this.nudges.slider);
+    if (tapped) this.nudges.follow(tapped.place);
+    else this.nudges.close();
   }
 
   /** @param {Grip} grip */
@@ -80,6 +85,7 @@ export class Hand {
   make(name) {
     const element = make("div", { tabIndex: 0, role: "slider" });
     this.listen(element, "keydown", (event) => this.key(event, name));
+    this.listen(element, "click", () => this.nudge(name)); // by a screen reader or a voice
     this.listen(element, "keyup", () => this.letGo());
     this.listen(element, "blur", () => this.isTyping && this.rest()); // the next press may be on a button that reads the values
     this.board.append(element);
@@ -133,9 +139,17 @@ export class Hand {
     this.live.set(grip.change?.(values) ?? Object.fromEntries(namesOf(grip).map((name, j) => [name, values[j]])));
   }
 
-  release() {
+  /** @param {PointerEvent} _ @param {boolean} isTap */
+  release(_, isTap) {
+    if (isTap && this.drag) this.nudge(this.drag.name);
     this.drag = null;
     this.live.commit();
+  }
+
+  /** Show buttons that move a grip. @param {string} name */
+  nudge(name) {
+    const grip = this.grips.find((each) => each.name === name), element = this.elements.get(name);
+    if (grip && element) this.nudges.open(element, grip.place, grip);
   }
 
   cancel() {
