@@ -92,9 +92,11 @@ class LivePicture {
     this.fields = new Fields(this, this.find(".fields"), listen);
     const isBusy = () => this.hand.isBusy, requestFrame = () => this.requestFrame();
     this.links = new Links({ root, canvases: [this.canvas], isBusy, requestFrame }, this.find(".terms"), listen);
+    const isOfMarks = "marks" in picture; // the others cannot be heard yet
+    this.find("[data-probe=sound]").hidden = !isOfMarks;
     new Probe({
       root, stage: this.find(".board"), canvas: this.canvas, listen,
-      look: () => (this.scene ? terrainOfMarks(/** @type {any} */ (this.scene).marks, this.size) : null),
+      look: () => (isOfMarks && this.scene ? terrainOfMarks(/** @type {any} */ (this.scene).marks, this.size) : null),
     });
     ["--height", "--phone-height"].forEach((name, k) => root.style.setProperty(name, picture.heights?.[k] ?? ""));
     listen(this.find("[data-action=reset]"), "click", () => this.reset());
