@@ -4,9 +4,8 @@
  * @typedef {{left: number, width: number, y: number}} Scale
  */
 
-import { paintLine, setType, stroke } from "../../web/paint/look.js";
+import { handle, rule, text } from "../../web/marks/marks.js";
 import { format } from "../../web/paint/view.js";
-import { LEVEL, paintGrip } from "../../web/picture/marks.js";
 
 const FINEST = 0.05;
 const MARKS = [0, 0.1, 1, 10, 100];
@@ -21,36 +20,21 @@ function alphaAt(share, most) {
   return FINEST * Math.expm1(Math.max(0, Math.min(1, share)) * Math.log1p(most / FINEST));
 }
 
-/**
- * @param {number} alpha
- * @param {number} most
- * @param {Scale} scale
- * @returns {import("../../web/picture/types.js").Grip}
- */
-export function scaleGrip(alpha, most, { left, width, y }) {
-  return {
-    name: "alpha", label: "Smoothing α", place: [left + width * share(alpha, most), y], text: format(alpha),
-    step: Math.max(0.01, Number((0.1 * alpha).toPrecision(1))),
-    read: ([px]) => Number(alphaAt((px - left) / width, most).toPrecision(3)),
-    distance: ([px, py]) => (px < left - 14 || px > left + width + 14 ? Infinity : Math.abs(py - y)),
-  };
-}
-
-/**
- * @param {CanvasRenderingContext2D} context
- * @param {{v: {alpha: number}, data: {limits: {alpha: number[]}}, look: import("../../web/paint/look.js").Look, font: string}} scene
- * @param {Scale} scale
- */
-export function paintScale(context, { v, data, look, font }, { left, width, y }) {
-  const most = data.limits.alpha[1];
-  stroke(context, [left, y, left + width, y], look.quiet, 2);
-  setType(context, look.ink, `14px ${font}`, "center", "top");
-  for (const mark of MARKS) {
-    const x = left + width * share(mark, most);
-    paintLine(context, x, y - 4, x, y + 4);
-    context.fillText(format(mark), x, y + 8);
-  }
-  setType(context, look.ink, `600 15px ${font}`, "right", "middle");
-  context.fillText("α", left - 12, y);
-  paintGrip(context, look, left + width * share(v.alpha, most), y, look.background, LEVEL);
+/** @param {number} alpha @param {number} most @param {Scale} scale @returns {import("../../web/marks/types.js").Mark[]} */
+export function scaleMarks(alpha, most, { left, width, y }) {
+  const pixelOf = (/** @type {number} */ value) => left + width * share(value, most);
+  return [
+    rule(null, { ends: [[left, y], [left + width, y]], colour: "quiet", width: 2 }),
+    ...MARKS.flatMap((mark) => [
+      rule(null, { ends: [[pixelOf(mark), y - 4], [pixelOf(mark), y + 4]], colour: "quiet", width: 2 }),
+      text(null, { text: format(mark), at: [pixelOf(mark), y + 8], size: 14, align: "center", baseline: "top" }),
+    ]),
+    text(null, { text: "α", at: [left - 12, y], weight: 600, align: "right" }),
+    handle(null, {
+      moves: "alpha", title: "Smoothing α", at: [pixelOf(alpha), y], along: "x", text: format(alpha),
+      step: Math.max(0.01, Number((0.1 * alpha).toPrecision(1))),
+      read: ([px]) => Number(alphaAt((px - left) / width, most).toPrecision(3)),
+      distance: ([px, py]) => (px < left - 14 || px > left + width + 14 ? Infinity : Math.abs(py - y)),
+    }),
+  ];
 }

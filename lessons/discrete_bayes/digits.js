@@ -13,20 +13,18 @@
  * @property {{alpha: number[]}} limits
  * @property {[Style, Style]} palette
  *
- * @typedef {import("../../web/picture/types.js").PictureInput<{alpha: number, pixels: string}, Data>} PictureInput
- * @typedef {ReturnType<typeof arrange>} Scene
+ * @typedef {import("../../web/marks/types.js").MarksInput<{alpha: number, pixels: string}, Data>} Input
+ * @typedef {Input & ReturnType<typeof compute>} State
+ * @import { Mark } from "../../web/marks/types.js"
  * @import { Style } from "../../web/messages.js"
- * @typedef {CanvasRenderingContext2D} Context
  */
 
-import { strokeOver } from "../../web/paint/look.js";
-import { format } from "../../web/paint/view.js";
+import { bars, classes, image, rule } from "../../web/marks/marks.js";
+import { format, View } from "../../web/paint/view.js";
 import { count, percent } from "../../web/paint/words.js";
-import {
-  classOf, classParts, logText, paintClasses, paintEffects, paintImage, layOut, rivalOf,
-} from "../../web/picture/painted.js";
+import { classOf, layOut, logText, rivalOf, tableOf } from "../../web/picture/painted.js";
 import { readPixels } from "../../web/picture/pixels.js";
-import { paintScale, scaleGrip } from "./alpha_scale.js";
+import { scaleMarks } from "./alpha_scale.js";
 import { posteriors, scoreBinary, smooth } from "./evidence.js";
 
 const GRID = { rows: 8, columns: 8, most: 1, radius: -0.15 }; // a brush as fine as a pixel
@@ -35,51 +33,56 @@ const BELOW = 48, PHONE = 480; // pixels, for the scale of α; below this width 
 const CROSS = 0.3; // of a pixel of the digit, from its middle
 const IMPOSSIBLE = -1e3; // the log probability of a pixel that makes a digit impossible: less than all others together
 
-export default {
-  heights: ["", "34rem"],
-  arrange, paint, sheet, grips, parts, terms, figures, describe,
-};
+export default { heights: ["", "34rem"], compute, marks, terms, figures };
 
-/** @param {PictureInput} input */
-function arrange({ values: v, data, size, look, font, focus }) {
+/** @param {Input} input */
+function compute({ values: v, data, room: { width, height }, focus }) {
   const levels = readPixels(v.pixels, GRID) ?? data.start_pixels, scores = scoreBinary(data.sizes, data.ones, levels, v.alpha);
   const shares = posteriors(scores), logs = scores.map((_, k) => (shares ? Math.log(shares[k]) : NaN));
-  const place = layOut(size, GRID, logs, data.names, { below: BELOW, isStacked: size[0] < PHONE }), ink = data.ones.map((row, k) => row.map((count) =>
-    smooth([data.sizes[k] - count, count], 1, v.alpha)));
-  const near = shares ? scores : ink.map((row) => nearness(levels, row)), best = near.indexOf(Math.max(...near));
-  const k = classOf(focus) ?? best;
-  const scale = { left: 40, width: size[0] - 60, y: size[1] - 26 };
-  return { v, data, look, font, levels, scores, shares, logs, place, ink, best, k, impossible: impossiblePixels(levels, ink[k]), scale, rival: rivalOf(k, scores) };
+  const place = layOut([width, height], GRID, logs, data.names, { below: BELOW, isStacked: width < PHONE });
+  const ink = data.ones.map((row, k) => row.map((ones) => smooth([data.sizes[k] - ones, ones], 1, v.alpha)));
+  const near = shares ? scores : ink.map((row) => nearness(levels, row)), best = near.indexOf(Math.max(...near)), k = classOf(focus) ?? best;
+  const scale = { left: 40, width: width - 60, y: height - 26 };
+  return { levels, scores, shares, logs, place, ink, best, k, impossible: impossiblePixels(levels, ink[k]), scale, rival: rivalOf(k, scores) };
 }
 
-/** @param {Context} context @param {Scene} scene */
-function paint(context, scene) {
-  const { data, look, font, levels, place, logs, ink, k, rival, impossible, shares } = scene, { palette } = data;
-  paintImage(context, place.box, GRID, levels.map((level) => 0.75 * level), look);
-  const effects = levels.map((level, i) => evidenceOf(level, ink[k][i], ink[rival][i]));
-  if (shares) paintEffects(context, place.box, GRID, effects, palette);
-  paintCrosses(context, place.box, impossible, palette[0].colour, look);
-  for (const { k: each, thumb } of place.classes) paintImage(context, thumb, GRID, data.drawings?.[each] ?? ink[each], look);
-  paintClasses(context, place, logs, data.names, look, font, palette[1]);
-  paintScale(context, scene, scene.scale);
+/** @param {State} state @returns {Mark[]} */
+function marks(state) {
+  const { values: v, data, levels, place, logs, ink, k, rival, shares, scale } = state, { palette, names, limits } = data;
+  const { left, width } = tableOf(place), effects = levels.map((level, i) => evidenceOf(level, ink[k][i], ink[rival][i]));
+  return [
+    image(place.box, {
+      grid: GRID, shares: levels.map((level) => 0.75 * level), effects: shares ? effects : null, sides: palette, title: "digit", says: sayDigit(state),
+      sheet: { name: "pixels", label: "Digit to paint, 8 × 8 pixels", grid: GRID, levels },
+    }),
+    ...crosses(state),
+    ...place.classes.map(({ k: each, thumb }) => image(thumb, { grid: GRID, shares: data.drawings?.[each] ?? ink[each] })),
+    classes({ place, logs, names, style: palette[1], isLog: true, title: "log posteriors" }),
+    ...place.classes.map(({ k: each, top, height }) => bars(new View([0, 1, 0, 1], { left: left - 2, top, width, height }), {
+      bars: [[0, 1, 0, 1]], alpha: 0, isSilent: true, name: `class ${each}`,
+    })),
+    ...scaleMarks(v.alpha, limits.alpha[1], scale),
+  ];
 }
 
-/** @param {Scene} scene */
-function sheet({ place, levels }) {
-  return { name: "pixels", label: "Digit to paint, 8 × 8 pixels", box: place.box, grid: GRID, levels };
+/** @param {State} state */
+function sayDigit({ levels, data: { names }, shares, best, k, rival, impossible }) {
+  const ink = `ink in ${levels.filter(Boolean).length} of 64 pixels`;
+  if (shares) return `${ink}, classified as ${names[best]}, posterior ${percent(shares[best])}; marks show the evidence of each pixel for ${names[k]} against ${names[rival]}`;
+  const where = impossible.map((i) => `row ${Math.floor(i / GRID.columns) + 1}, column ${(i % GRID.columns) + 1}`);
+  return `${ink}; in each class a pixel makes it impossible; as ${names[k]}, ${where.join("; ")}`;
 }
 
-/** @param {Scene} scene */
-function grips({ v, data, scale }) {
-  return [scaleGrip(v.alpha, data.limits.alpha[1], scale)];
+/** On the pixels that make the digit impossible. @param {State} state @returns {Mark[]} */
+function crosses({ place: { box }, impossible, data: { palette: [style] } }) {
+  const side = [box.width / GRID.columns, box.height / GRID.rows], reach = CROSS * side[0];
+  return impossible.flatMap((i) => {
+    const x = box.left + ((i % GRID.columns) + 0.5) * side[0], y = box.top + (Math.floor(i / GRID.columns) + 0.5) * side[1];
+    return [-1, 1].map((sign) => rule(null, { ends: [[x - reach, y - sign * reach], [x + reach, y + sign * reach]], style, width: 3.5, rim: 1.75 }));
+  });
 }
 
-/** @param {Scene} scene */
-function parts({ place }) {
-  return classParts(place);
-}
-
-/** Of the two most probable classes, and of the one that was pointed at or the third. @param {Scene} scene */
+/** Of the two most probable classes, and of the one that was pointed at or the third. @param {State} state */
 function terms({ scores, data, k: own }) {
   const order = scores.map((_, k) => k).sort((a, b) => scores[b] - scores[a]);
   return [...order.slice(0, 2), order.slice(0, 2).includes(own) ? order[2] : own].map((k) => ({
@@ -87,8 +90,8 @@ function terms({ scores, data, k: own }) {
   }));
 }
 
-/** @param {Scene} scene @returns {[string, string][]} */
-function figures({ data, shares, best, k, rival, impossible, v }) {
+/** @param {State} state @returns {[string, string][]} */
+function figures({ data, shares, best, k, rival, impossible, values: v }) {
   return [
     ["predicted", shares ? data.names[best] : "none: all are impossible"],
     ["posterior", shares ? percent(shares[best]) : "0/0"],
@@ -96,17 +99,6 @@ function figures({ data, shares, best, k, rival, impossible, v }) {
     shares ? ["marks on the digit", `for ${data.names[k]}, against ${data.names[rival]}`] :
       [`crosses: impossible as ${data.names[k]}`, count(impossible.length, "pixel")],
   ];
-}
-
-/** @param {Scene} scene */
-function describe({ levels, data, shares, best, k, rival, impossible }) {
-  const inkCount = levels.filter(Boolean).length;
-  if (!shares) {
-    return `A digit with ink in ${inkCount} of 64 pixels. In each class a pixel makes it impossible; as ${data.names[k]}, ` +
-      `${impossible.map((i) => `row ${Math.floor(i / GRID.columns) + 1}, column ${(i % GRID.columns) + 1}`).join("; ")}.`;
-  }
-  return `A digit with ink in ${inkCount} of 64 pixels, classified as ${data.names[best]}, posterior ${percent(shares[best])}. ` +
-    `Marks show the evidence of each pixel for ${data.names[k]} against ${data.names[rival]}.`;
 }
 
 /**
@@ -125,25 +117,6 @@ function impossiblePixels(levels, ink) {
  */
 function nearness(levels, ink) {
   return levels.reduce((score, level, i) => score + Math.max(IMPOSSIBLE, Math.log(level ? ink[i] : 1 - ink[i])), 0);
-}
-
-/**
- * @param {Context} context
- * @param {import("../../web/paint/view.js").Rectangle} box
- * @param {number[]} pixels
- * @param {string} colour
- * @param {import("../../web/paint/look.js").Look} look
- */
-function paintCrosses(context, { left, top, width, height }, pixels, colour, look) {
-  const path = new Path2D(), side = [width / GRID.columns, height / GRID.rows], reach = CROSS * side[0];
-  for (const i of pixels) {
-    const x = left + ((i % GRID.columns) + 0.5) * side[0], y = top + (Math.floor(i / GRID.columns) + 0.5) * side[1];
-    for (const sign of [-1, 1]) {
-      path.moveTo(x - reach, y - sign * reach);
-      path.lineTo(x + reach, y + sign * reach);
-    }
-  }
-  strokeOver(context, look, path, colour, 3.5, 1.75);
 }
 
 /**

@@ -13,18 +13,16 @@
  * @property {{alpha: number[]}} limits
  * @property {Style[]} palette
  *
- * @typedef {import("../../web/picture/types.js").PictureInput<{alpha: number, new: string}, Data>} PictureInput
- * @typedef {Scene["rows"][number]} Row
- * @typedef {ReturnType<typeof arrange>} Scene
+ * @typedef {import("../../web/marks/types.js").MarksInput<{alpha: number, new: string}, Data>} Input
+ * @typedef {Input & ReturnType<typeof compute>} State
+ * @import { Mark } from "../../web/marks/types.js"
  * @import { Style } from "../../web/messages.js"
- * @typedef {CanvasRenderingContext2D} Context
  */
 
-import { mix, paintLine, setType, shorten, stroke } from "../../web/paint/look.js";
-import { format } from "../../web/paint/view.js";
+import { bars, curve, rule, text } from "../../web/marks/marks.js";
+import { format, View } from "../../web/paint/view.js";
 import { fixed, percent } from "../../web/paint/words.js";
-import { hatch } from "../../web/picture/marks.js";
-import { paintScale, scaleGrip } from "./alpha_scale.js";
+import { scaleMarks } from "./alpha_scale.js";
 import { describeShare, findOccurrences, weighEvidence } from "./evidence.js";
 
 const HEAD = 24, TALLEST_ROW = 44, PANEL = 138, CURVE = 58, BAR = 17, VALUE = 54; // pixels
@@ -33,60 +31,114 @@ const NODES = 200;
 const ABSENT = "absent words";
 const LEAST_REACH = 2; // of the axis of the log odds
 
-export default {
-  typed: ["new"], heights: ["clamp(26rem, 100vh - 29.5rem, 38rem)", "31rem"],
-  arrange, paint, grips, parts, terms, figures, describe,
-};
+export default { typed: ["new"], heights: ["clamp(26rem, 100vh - 29.5rem, 38rem)", "31rem"], compute, marks, terms, figures };
 
-/** @param {PictureInput} input */
-function arrange({ values: v, data, size: [width, height], look, font, focus: part }) {
+/** @param {Input} input */
+function compute({ values: v, data, room: { width, height }, focus: part }) {
   const x = data.vocabulary.length ? findOccurrences(v.new, data.vocabulary) : data.x;
-  const evidence = weighEvidence(data.sizes, data.counts, x, v.alpha);
-  const isPossible = !Number.isNaN(evidence.logOdds);
-  const labels = x.map((value, i) => data.features[i][value]);
+  const evidence = weighEvidence(data.sizes, data.counts, x, v.alpha), labels = x.map((value, i) => data.features[i][value]);
   const names = ["prior", ...labels, "sum"], label = Math.min(150, 0.32 * width);
-  const curve = data.densities ? CURVE : 0, row = Math.min(TALLEST_ROW, (height - HEAD - PANEL - curve) / names.length);
+  const curveHeight = data.densities ? CURVE : 0, high = Math.min(TALLEST_ROW, (height - HEAD - PANEL - curveHeight) / names.length);
   const terms = [evidence.prior, ...evidence.features], ends = [0];
   for (const term of terms) ends.push(ends[ends.length - 1] + term);
   const reach = Math.max(LEAST_REACH, ...ends.filter(Number.isFinite).map(Math.abs)) * 1.06;
-  const plot = { left: label + 8, width: width - label - 16 - VALUE };
-  const pixel = (/** @type {number} */ value) => plot.left + plot.width * (0.5 + Math.max(-1, Math.min(1, value / reach)) / 2);
-  const rows = names.map((name, k) => ({ name, part: partOf(k, terms.length), top: HEAD + k * row, height: row,
+  const plot = { left: label + 8, top: HEAD, width: width - label - 16 - VALUE, height: high * names.length };
+  const rows = names.map((name, k) => ({ name, part: partOf(k, terms.length),
     from: k === terms.length ? 0 : ends[k], to: k === terms.length ? evidence.logOdds : ends[k + 1],
     term: k === terms.length ? evidence.logOdds : terms[k], isThere: !data.vocabulary.length || x[k - 1] !== 0 }));
-  const focus = focusOf(part, evidence.features), { left } = plot;
-  const shares = [0, 1].map((c) => describeShare(data.counts[focus][c], x[focus], v.alpha));
-  const panel = { top: HEAD + row * names.length + 14, left, width: plot.width, curve };
-  const scale = { left, width: plot.width, y: panel.top + 20 + curve + 2 * BAR + 42 };
-  return { v, data, look, font, x, evidence, isPossible, labels, rows, pixel, focus, shares, panel, scale, width };
+  const focus = focusOf(part, evidence.features), base = HEAD + plot.height + 34 + curveHeight;
+  return {
+    x, evidence, isPossible: !Number.isNaN(evidence.logOdds), labels, rows, high, focus, base, curveHeight, width,
+    view: new View([-reach, reach, names.length, 0], plot), shares: [0, 1].map((c) => describeShare(data.counts[focus][c], x[focus], v.alpha)),
+    scale: { left: plot.left, width: plot.width, y: base + 2 * BAR + 42 },
+  };
 }
 
-/** @param {Context} context @param {Scene} scene */
-function paint(context, scene) {
-  paintHead(context, scene);
-  scene.rows.forEach((row) => paintRow(context, scene, row));
-  paintShares(context, scene);
-  paintScale(context, scene, scene.scale);
+/** @param {State} state @returns {Mark[]} */
+function marks(state) {
+  const { values: v, data: { names: [no, yes], limits }, view, scale, rows } = state, middle = view.pixelX(0), absent = rows.flatMap((row, k) => (row.isThere ? [] : [k]));
+  return [
+    text(null, { text: `← evidence for ${no}`, at: [middle - 8, HEAD / 2], align: "right" }),
+    text(null, { text: `${yes} →`, at: [middle + 8, HEAD / 2] }),
+    ...(absent.length ? [bars(view, { bars: absent.map((k) => hitOf(state, k)), alpha: 0, isSilent: true, name: ABSENT })] : []),
+    ...rows.flatMap((_, k) => rowMarks(state, k)),
+    ...shareMarks(state), ...scaleMarks(v.alpha, limits.alpha[1], scale),
+  ];
 }
 
-/** @param {Scene} scene */
-function grips({ v, scale, data }) {
-  return [scaleGrip(v.alpha, data.limits.alpha[1], scale)];
+/** The ends of a row's bar on the axis, from left to right; an infinite one reaches to the edge. @param {State} state @param {number} k */
+function endsOf({ view: { box: [low, high] }, rows }, k) {
+  return [rows[k].from, rows[k].to].map((end) => Math.max(low, Math.min(high, Number.isNaN(end) ? 0 : end))).sort((a, b) => a - b);
 }
 
-/** @param {Scene} scene */
-function parts({ rows, pixel }) {
-  const parts = rows.map(({ part, from, to, top, height }) => {
-    const path = new Path2D(), [low, high] = [from, to].map((value) => pixel(Number.isNaN(value) ? 0 : value)).sort((a, b) => a - b);
-    path.rect(low - 4, top, high - low + 8, height);
-    return { name: part, path };
-  });
-  const absent = new Path2D();
-  parts.forEach(({ path }, k) => rows[k].isThere || absent.addPath(path));
-  return rows.every(({ isThere }) => isThere) ? parts : [{ name: ABSENT, path: absent }, ...parts];
+/** Where a row is hit: at its bar, and a little beside it. @param {State} state @param {number} k */
+function hitOf(state, k) {
+  const [from, to] = endsOf(state, k), rim = state.view.span(4)[0];
+  return [from - rim, to + rim, k, k + 1];
 }
 
-/** @param {Scene} scene @returns {import("../../web/paint/types.js").Term[]} */
+/** A bar that begins where the one above it ends, its name and its number. @param {State} state @param {number} k @returns {Mark[]} */
+function rowMarks(state, k) {
+  const { rows, view, high, data: { palette }, width } = state, { name, part, from, to, term, isThere } = rows[k], [left, right] = endsOf(state, k);
+  const size = Math.min(16, high - 3), y = view.pixelY(k + 0.5), isSum = part === "sum", isUnknown = [from, to].some(Number.isNaN), edge = 2 / high;
+  const said = { title: isSum ? "sum" : `evidence of ${name}`, says: formatSigned(term) }, sign = term > 0 ? 1 : 0, at = view.plot.left - 8;
+  return [
+    text(null, { text: name, at: [at, y], size, weight: isSum || isThere ? 600 : undefined, align: "right", room: at - 2, isShortened: true,
+      colour: isThere ? "ink" : "quiet" }),
+    text(null, { text: formatSigned(term), at: [width - 4, y], size, weight: isSum ? 600 : undefined, align: "right", ...(isUnknown && said) }),
+    rule(view, { ends: [[0, k], [0, k + 1]], colour: "grid", width: 1, isSilent: true }),
+    ...(isUnknown ? [] : [bars(view, {
+      bars: [[left, Math.max(right, left + view.span(2)[0]), k + edge, k + 1 - edge]], style: palette[sign], voice: sign, ...(!isThere && { shade: 0.55 }), ...said,
+    })]),
+    ...(!isUnknown && !isSum && Number.isFinite(to) ? [rule(view, { ends: [[to, k + 1 - edge], [to, k + 1 + edge]], colour: "quiet", width: 1, isSilent: true })] : []),
+    bars(view, { bars: [hitOf(state, k)], alpha: 0, isSilent: true, name: part }),
+  ];
+}
+
+/** The counts and pseudo-counts of the share in both classes; if they are asked for, its densities. @param {State} state @returns {Mark[]} */
+function shareMarks(state) {
+  const { values: v, focus, labels, base, curveHeight, width, shares, view: { plot: { left, width: wide } } } = state;
+  const margin = width < PHONE ? 4 : left, room = left + wide + VALUE - margin, amount = `α = ${format(v.alpha)} for each value`;
+  const what = curveHeight ? ": density, mean (dotted), mode (▲)" : " in each class";
+  return [
+    text(null, { text: `Share of ${labels[focus]}${what}`, at: [margin, base - curveHeight - 20], weight: 600, baseline: "top", room, isShortened: true }),
+    ...shares.flatMap((share, c) => [...shareBar(state, share, c), ...(curveHeight ? densityMarks(state, share, c) : [])]),
+    text(null, { text: [`filled: counts, hatched: pseudo-counts ${amount}`, `filled: counts, hatched: ${amount}`], at: [margin, base + 2 * BAR + 9],
+      size: 14, colour: "quiet", baseline: "top", room, isShortened: true }),
+  ];
+}
+
+/** @param {State} state @param {State["shares"][number]} share @param {number} c the class @returns {Mark[]} */
+function shareBar({ data, x, focus, labels, base, view: { plot: { left, width } } }, share, c) {
+  const style = data.palette[c], top = base + 2 + c * (BAR + 3), yes = data.counts[focus][c][x[focus]], total = share.a + share.b;
+  const view = new View([0, 1, 0, 1], { left, top, width, height: BAR }), rest = (total - (data.sizes[c] - yes)) / total, y = top + BAR / 2 + 1;
+  const said = { title: `share of ${labels[focus]} in ${data.names[c]}`, says: percent(share.mean) };
+  return [
+    bars(view, { bars: [[0, yes / total, 0, 1]], style, voice: c, ...said }),
+    bars(view, { bars: [[yes / total, rest, 0, 1]], style, isHatched: true, isSilent: true }),
+    bars(view, { bars: [[rest, 1, 0, 1]], style, shade: 0.25, isSilent: true }),
+    bars(view, { bars: [[0, 1, 0, 1]], colour: "ink", isStroked: true, width: 1, isSilent: true }),
+    rule(view, { x: share.mean, isSilent: true }),
+    text(null, { text: data.names[c], at: [left - 8, y], size: 14, align: "right" }),
+    text(null, { text: percent(share.mean), at: [left + width + 5, y], size: 14 }),
+  ];
+}
+
+/** Scaled to one height. @param {State} state @param {State["shares"][number]} share @param {number} c the class @returns {Mark[]} */
+function densityMarks({ data, base, view: { plot: { left, width } } }, { a, b, mean, mode }, c) {
+  if (a <= 0 || b <= 0) return []; // no density
+  const view = new View([0, 1, 0, 1], { left, top: base - CURVE + 4, width, height: CURVE - 4 }), style = data.palette[c];
+  const x = Array.from({ length: NODES - 1 }, (_, k) => (k + 1) / NODES);
+  const logs = x.map((theta) => (a - 1) * Math.log(theta) + (b - 1) * Math.log1p(-theta)), most = Math.max(...logs);
+  return [
+    curve(view, { x, y: logs.map((log) => Math.exp(log - most)), style, dash: c ? [9, 6] : [], voice: c, title: `density of the share in ${data.names[c]}`,
+      says: `mean ${percent(mean)}` }),
+    rule(view, { x: mean, style, dash: [2, 3], isSilent: true }),
+    ...(mode === null ? [] : [text(null, { text: "▲", at: [view.pixelX(mode), base + 2], size: 13, style, align: "center", baseline: "bottom" })]),
+  ];
+}
+
+/** @param {State} state @returns {import("../../web/paint/types.js").Term[]} */
 function terms({ rows, isPossible }) {
   const present = rows.slice(0, -1).filter(({ isThere }) => isThere), absent = rows.filter(({ isThere }) => !isThere);
   const terms = present.flatMap(({ name, part, term }) => [{ part, symbol: name, value: formatSigned(term) }, "+"]);
@@ -98,22 +150,14 @@ function terms({ rows, isPossible }) {
   return [...terms.slice(0, others.length ? undefined : -1), ...others, "=", sum];
 }
 
-/** @param {Scene} scene @returns {[string, string][]} */
-function figures({ data, evidence, isPossible, v }) {
+/** @param {State} state @returns {[string, string][]} */
+function figures({ data, evidence, isPossible, values: v }) {
   const [no, yes] = data.names, { posterior } = evidence;
   return [
     [`P(${yes} | x)`, isPossible ? format(posterior) : "0/0"],
     ["predicted", isPossible ? (posterior > 0.5 ? yes : no) : "nothing: impossible in both classes"],
     ["α", format(v.alpha)],
   ];
-}
-
-/** @param {Scene} scene */
-function describe({ data, evidence, isPossible, labels, v }) {
-  if (!isPossible) return "In each class a value has the share 0, so there is no prediction; choose an α larger than 0.";
-  const terms = labels.map((label, i) => `${label} ${formatSigned(evidence.features[i])}`).join(", ");
-  return `Evidence for ${data.names[1]}: prior ${formatSigned(evidence.prior)}, ${terms}; sum ${formatSigned(evidence.logOdds)}, ` +
-    `posterior ${format(evidence.posterior)}. α is ${format(v.alpha)}.`;
 }
 
 /** @param {number} k @param {number} last */
@@ -137,94 +181,4 @@ function focusOf(part, features) {
 /** @param {number} value */
 function formatSigned(value) {
   return Number.isNaN(value) ? "0/0" : fixed(value, 2, "+");
-}
-
-/** @param {Context} context @param {Scene} scene */
-function paintHead(context, { look, font, data, pixel }) {
-  const [no, yes] = data.names, middle = pixel(0);
-  setType(context, look.ink, `15px ${font}`, "right", "middle");
-  context.fillText(`← evidence for ${no}`, middle - 8, HEAD / 2);
-  setType(context, look.ink, `15px ${font}`, "left", "middle");
-  context.fillText(`${yes} →`, middle + 8, HEAD / 2);
-}
-
-/**
- * A bar that begins where the one above it ends; an infinite one reaches to the edge.
- * @param {Context} context
- * @param {Scene} scene
- * @param {Row} row
- */
-function paintRow(context, { look, font, data, pixel, width }, { name, part, top, height, from, to, term, isThere }) {
-  const middle = top + height / 2, type = Math.min(16, height - 3), weight = part === "sum" || isThere ? "600 " : "";
-  setType(context, isThere ? look.ink : look.quiet, `${weight}${type}px ${font}`, "right", "middle");
-  context.fillText(shorten(context, name, pixel(-Infinity) - 10), pixel(-Infinity) - 8, middle);
-  setType(context, look.ink, `${part === "sum" ? "600 " : ""}${type}px ${font}`, "right", "middle");
-  context.fillText(formatSigned(term), width - 4, middle);
-  stroke(context, [pixel(0), top, pixel(0), top + height], look.grid, 1);
-  if ([from, to].some(Number.isNaN)) return;
-  const ends = [pixel(from), pixel(to)].sort((a, b) => a - b), { colour } = data.palette[term > 0 ? 1 : 0];
-  context.fillStyle = isThere ? colour : `rgb(${mix(colour, look.background, 0.55)})`;
-  context.fillRect(ends[0], top + 2, Math.max(2, ends[1] - ends[0]), height - 4);
-  context.strokeStyle = look.quiet;
-  if (part !== "sum" && Number.isFinite(to)) paintLine(context, pixel(to), top + height - 2, pixel(to), top + height + 2);
-}
-
-/**
- * The counts and pseudo-counts of the share in both classes; if they are asked for, its densities, scaled to one height.
- * @param {Context} context
- * @param {Scene} scene
- */
-function paintShares(context, scene) {
-  const { look, font, data, x, focus, labels, shares, panel: { top, left, width, curve }, v } = scene;
-  const margin = width < PHONE ? 4 : left, room = left + width + VALUE - margin;
-  setType(context, look.ink, `600 15px ${font}`, "left", "top");
-  const title = `Share of ${labels[focus]}${curve ? ": density, mean (dotted), mode (▲)" : " in each class"}`;
-  context.fillText(shorten(context, title, room), margin, top);
-  const base = top + 20 + curve;
-  shares.forEach((share, c) => {
-    const style = data.palette[c], at = base + 2 + c * (BAR + 3), counts = data.counts[focus][c], yes = counts[x[focus]];
-    const total = share.a + share.b, pixel = (/** @type {number} */ theta) => left + width * theta;
-    const ends = [0, yes / total, share.mean, (total - (data.sizes[c] - yes)) / total, 1].map(pixel);
-    const fills = [style.colour, null, null, `rgb(${mix(style.colour, look.background, 0.25)})`];
-    fills.forEach((fill, k) => {
-      context.fillStyle = fill ?? hatch(style.colour);
-      context.fillRect(ends[k], at, ends[k + 1] - ends[k], BAR);
-    });
-    Object.assign(context, { strokeStyle: look.ink, lineWidth: 1 });
-    context.strokeRect(left, at, width, BAR);
-    context.lineWidth = 2.5;
-    paintLine(context, ends[2], at, ends[2], at + BAR);
-    setType(context, look.ink, `14px ${font}`, "right", "middle");
-    context.fillText(data.names[c], left - 8, at + BAR / 2 + 1);
-    setType(context, look.ink, `14px ${font}`, "left", "middle");
-    context.fillText(percent(share.mean), left + width + 5, at + BAR / 2 + 1);
-    if (curve) paintDensity(context, scene, share, style, c, base, pixel);
-  });
-  setType(context, look.quiet, `14px ${font}`, "left", "top");
-  const amount = `α = ${format(v.alpha)} for each value`, words = `filled: counts, hatched: pseudo-counts ${amount}`;
-  const isWide = context.measureText(words).width <= room;
-  context.fillText(isWide ? words : shorten(context, `filled: counts, hatched: ${amount}`, room), margin, base + 2 * BAR + 9);
-}
-
-/**
- * @param {Context} context
- * @param {Scene} scene
- * @param {Scene["shares"][number]} share
- * @param {Style} style
- * @param {number} c the class
- * @param {number} base
- * @param {(share: number) => number} pixel
- */
-function paintDensity(context, { look }, { a, b, mean, mode }, { colour }, c, base, pixel) {
-  if (a <= 0 || b <= 0) return; // no density
-  const nodes = Array.from({ length: NODES - 1 }, (_, k) => (k + 1) / NODES);
-  const logs = nodes.map((theta) => (a - 1) * Math.log(theta) + (b - 1) * Math.log1p(-theta)), most = Math.max(...logs);
-  const path = new Path2D();
-  nodes.forEach((theta, k) => path.lineTo(pixel(theta), base - (CURVE - 4) * Math.exp(logs[k] - most)));
-  stroke(context, path, colour, 2.5, c ? [9, 6] : []);
-  stroke(context, [pixel(mean), base - CURVE + 4, pixel(mean), base], colour, 2.5, [2, 3]);
-  if (mode === null) return;
-  setType(context, colour, "13px sans-serif", "center", "bottom");
-  context.fillText("▲", pixel(mode), base + 2);
-  context.strokeStyle = look.ink;
 }

@@ -14,13 +14,14 @@
  * @property {CanvasTextAlign} [align]
  * @property {CanvasTextBaseline} [baseline]
  * @property {number} [room] pixels that it needs less than, or it is not written
+ * @property {boolean} [isShortened] to its room, with an ellipsis
  * @property {[number, number]} [within] pixels from left to right that it stays inside; it is centred
  * @property {"halo" | "patch"} [ground] background around the letters, or below them
  * @property {number} [angle] that it is turned by
  * @typedef {Mark<Words>} Text
  */
 
-import { colourOf, setType } from "../paint/look.js";
+import { colourOf, setType, shorten } from "../paint/look.js";
 import { writeOver } from "../picture/marks.js";
 import { none, pixelAt, sentence } from "./basics.js";
 
@@ -38,7 +39,8 @@ export function paint(context, mark, look) {
   context.save();
   setType(context, colourOf(look, mark), `${weight ? `${weight} ` : ""}${size}px ${look.font}`, align, baseline);
   context.globalAlpha = mark.alpha ?? 1;
-  const words = [mark.text].flat().find((each) => room === Infinity || context.measureText(each).width < room);
+  const all = [mark.text].flat(), fitting = all.find((each) => room === Infinity || context.measureText(each).width < room);
+  const words = fitting ?? (mark.isShortened ? shorten(context, all[all.length - 1], room) : undefined);
   if (words && angle) {
     context.translate(x, y);
     context.rotate(angle);
