@@ -38,6 +38,7 @@ SELECTORS = {
     "wrapper": _test_id("stLayoutWrapper"),  # around a block
     "with-test-id": "[data-testid]",
     # Texts
+    "caption": _test_id("stCaptionContainer"),
     "formula": ".katex",
     "formula-block": ".katex-display",
     "markdown": _test_id("stMarkdown"),

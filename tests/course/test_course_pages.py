@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from accessibility import find_barriers
+from accessibility import check_reach, find_barriers
 from browser import open_watched_page
 from lessons import LESSONS
 from lessons.exercises import load_exercises
@@ -66,6 +66,7 @@ def check_page(page: Page, name: str) -> None:
     for size in (PHONE, LARGE):
         page.set_viewport_size(size)  # pyrefly: ignore[bad-argument-type]
         page.wait_for_function(IS_NOT_TOO_WIDE)
+    check_reach(page)
 
 
 def test_every_page_is_live_fits_and_has_no_barriers_also_in_the_dark(

@@ -1,4 +1,4 @@
-"""What axe-core finds on a page, as far as it counts, and what is too wide for a phone."""
+"""What axe-core finds on a page, as far as it counts, and what a narrow window cuts or covers."""
 
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -8,8 +8,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from browser import PAGE_IS_COMPLETE
+from source import ROOT
 
-__all__ = ["check_barriers", "check_width", "find_barriers", "in_theme"]
+__all__ = ["check_barriers", "check_reach", "check_width", "find_barriers", "in_theme"]
+
+FIND_WRONG = (ROOT / "tests" / "helpers" / "reach.js").read_text("utf-8").split("*/\n", 1)[1]
+ENLARGED = {"width": 320, "height": 568}  # a window of 1280 pixels at 400 %
 
 HAS_THEME = """theme =>
     getComputedStyle(document.querySelector(".stApp")).colorScheme === theme
@@ -74,3 +78,14 @@ def check_width(page: Page) -> None:
             .map(it => it.textContent)"""
     )
     assert cut_off == []
+
+
+def check_reach(page: Page) -> None:
+    """Expect nothing cut, covered or faint on 320 pixels with the colours of the system."""
+    size = page.viewport_size
+    page.set_viewport_size(ENLARGED)
+    page.emulate_media(forced_colors="active")
+    wrong = [*page.evaluate(FIND_WRONG), *find_barriers(page, only_colours=True)]
+    page.emulate_media(forced_colors="none")
+    page.set_viewport_size(size)  # pyrefly: ignore[bad-argument-type]
+    assert not wrong, "\n".join(wrong)

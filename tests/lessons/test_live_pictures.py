@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from accessibility import check_barriers, check_width, in_theme
+from accessibility import check_barriers, check_reach, check_width, in_theme
 from browser import PAGE_IS_COMPLETE, PHONE, visit
 from core.grips import read_hand
 from hands import (
@@ -89,6 +89,7 @@ def test_a_lesson_is_accessible_can_be_printed_and_follows_the_pointer(
     expect(numbers).to_be_checked()
     page.wait_for_function(PAGE_IS_COMPLETE)
     check_width(page)
+    check_reach(page)
     with in_theme(page, "dark"):
         check_sheet(page, lesson)
     for step in AFTER_ALL.get(lesson.stem, []):

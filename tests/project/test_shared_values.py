@@ -11,6 +11,7 @@ from core.outlines import OUTLINES
 from source import ROOT
 
 sys.path.insert(0, str(ROOT / "scripts"))
+import conformance
 import pytest
 from shared_values import MODULE, TYPES, write_module, write_types
 
@@ -21,6 +22,11 @@ from shared_values import MODULE, TYPES, write_module, write_types
 def test_what_the_script_has_written_is_still_so(file: Path, write: Callable[[], str]) -> None:
     written = file.read_text(encoding="utf-8")
     assert written == write(), "run: python scripts/shared_values.py --write"
+
+
+def test_the_report_of_conformance_is_what_the_script_writes_from_tests_that_exist() -> None:
+    written = conformance.PAGE.read_text(encoding="utf-8")
+    assert written == conformance.render(), "run: python scripts/conformance.py"
 
 
 def test_every_marker_of_the_palette_has_an_outline_of_its_own_around_its_middle() -> None:

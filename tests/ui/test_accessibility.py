@@ -1,4 +1,4 @@
-"""Every page passes the checks of axe-core, light and dark, and fits the width of a phone.
+"""Every page passes the checks of axe-core, light and dark, and fits a phone and 400 %.
 
 Those of the lessons are in tests/lessons/test_live_pictures.py: a page is loaded once, because that
 takes long.
@@ -7,7 +7,7 @@ takes long.
 import pytest
 from playwright.sync_api import Page
 
-from accessibility import check_barriers, check_width
+from accessibility import check_barriers, check_reach, check_width
 from app_pages import PAGES
 from browser import PHONE, visit
 from lessons import LESSONS
@@ -22,3 +22,4 @@ def test_a_page_is_accessible_and_fits_a_phone(server: str, page: Page, name: st
     check_barriers(page)
     page.set_viewport_size(PHONE["viewport"])
     check_width(page)
+    check_reach(page)
