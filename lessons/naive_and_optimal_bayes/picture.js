@@ -75,7 +75,7 @@ function marks(state) {
     regions(view, { ...shaded, points, styles, names, differing: hatchDifference(state), title: "boundary of optimal Bayes",
       name: "optimal", says: `error ${percent(errors.optimal)}` }),
     ...pointsOf(view, points, styles, names),
-    axes(view, { x: axisOf(c), y: "x₂", isFramed: true }),
+    axes(view, { x: axisOf(c), y: "x₂", isFramed: true, ...(c !== 0 && { title: "horizontal axis", says: axisOf(c) }) }),
     naiveBoundary(state),
     bars(view, { bars: [], colour: "ink", isHatched: true, title: "they differ", says: `in ${differing(state)} of the plane` }),
     ...means.flatMap((mean, k) => [1, FAR].map((deviations) => ellipse(view, {

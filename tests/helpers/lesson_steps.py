@@ -157,10 +157,10 @@ def subtract(page: Page, _: list[Any]) -> None:
     correlation = page.get_by_role("slider", name="Correlation ρ").and_(page.locator(".live *"))
     expect(correlation).to_be_visible()
     page.get_by_role("radio", name="x₁ − ρ x₂", exact=True).click()
-    expect(words).to_contain_text("The horizontal axis is x₁ − 0.5 x₂.")
+    expect(words).to_contain_text("Horizontal axis: x₁ − 0.5 x₂.")
     expect(correlation).to_have_count(0)
     page.get_by_role("radio", name="x₁ as measured").click()
-    expect(words).not_to_contain_text("The horizontal axis")
+    expect(words).not_to_contain_text("Horizontal axis")
     expect(correlation).to_be_visible()
 
 
