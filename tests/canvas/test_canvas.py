@@ -569,3 +569,36 @@ def test_a_boundary_that_is_tapped_has_the_buttons_of_the_threshold(canvas: Canv
         expect(line).not_to_have_attribute("aria-valuenow", best)
         canvas.press("Reset threshold")
         expect(line).to_have_attribute("aria-valuenow", best)
+
+
+PAD = """async () => {
+  const { Pad } = await import("/room/pad.js"), { lookOf } = await import("/paint/look.js");
+  const canvas = document.createElement("canvas"), style = { colour: "#000000", symbol: "circle" };
+  canvas.tabIndex = 0;
+  canvas.setAttribute("aria-label", "Pad");
+  canvas.setAttribute("role", "application");
+  canvas.style = "position: fixed; inset: 0; width: 300px; height: 300px; z-index: 9";
+  document.body.append(canvas);
+  window.said = [];
+  window.pad = new Pad(canvas, () => {}, (words) => said.push(words));
+  pad.update({ settings: { box: [0, 3, 0, 3], budget: 4 }, isOpen: true, isSettled: true,
+    points: { 0: [1, 1, 0], 1: [2, 2, 0] }, others: [], look: lookOf("light"), palette: [style] });
+}"""
+
+
+def test_a_participant_taps_a_point_and_its_new_place(canvas: Canvas) -> None:
+    """By a mouse and by a finger; a tap on it, or Escape, lets it go, and then a tap adds one."""
+    page = canvas.page
+    page.evaluate(PAD)
+    page.mouse.click(100, 200)
+    assert page.evaluate("said") == ["Tap its new place."]
+    page.mouse.click(100, 100)
+    tap = tap_by_touch(page)
+    for places in ([(200, 100), (250, 250)], [(250, 250), (250, 250)], [(250, 250)]):
+        for place in places:
+            tap(*place)
+    page.keyboard.press("Escape")
+    assert page.evaluate("pad.points") == {"0": [1, 2, 0], "1": [2.5, 0.5, 0]}
+    tap(200, 200)
+    assert page.evaluate("pad.points") == {"0": [1, 2, 0], "1": [2.5, 0.5, 0], "2": [2, 1, 0]}
+    page.evaluate("() => { pad.close(); pad.canvas.remove(); }")

@@ -1,6 +1,6 @@
 /**
- * A participant's drawing area: a tap adds a point, a drag moves it, and a swipe up or down beside the points scrolls
- * the page. All of it works with the keyboard.
+ * A participant's drawing area: a tap adds a point, a drag moves it, and so do a tap on it and one on its new place; a
+ * swipe up or down beside the points scrolls the page. All of it works with the keyboard.
  *
  * A point has a number below the budget, under which the server keeps it.
  *
@@ -37,6 +37,8 @@ export class Pad {
   label = 0;
   /** @type {string | null} the number of the point that is moved */
   drag = null;
+  /** @type {string | null} the number of the point that a tap has picked up */
+  picked = null;
   /** @type {Changes} that are not said yet */
   changes = {};
   /** @type {Changes} that the server has not taken yet */
@@ -68,6 +70,7 @@ export class Pad {
     this.points = { ...sheet.points };
     if (sheet.isSettled) this.sending = {};
     for (const [number, point] of Object.entries({ ...this.sending, ...this.changes })) this.apply(number, point);
+    if (!sheet.isOpen || !this.points[this.picked ?? ""]) this.picked = null;
     this.paint();
   }
 
@@ -130,26 +133,48 @@ export class Pad {
     this.canvas.focus({ preventScroll: true });
     const pixel = this.pixel(event);
     this.before = { ...this.points };
-    this.drag = this.nearest(...pixel) ?? this.add(this.toPoint(...pixel));
+    this.drag = this.nearest(...pixel) ?? this.picked ?? this.add(this.toPoint(...pixel));
     return this.drag !== null;
   }
 
   /** @param {PointerEvent} event */
   move(event) {
-    if (this.drag === null) return;
-    const [, , label] = this.points[this.drag];
-    this.cross = this.toPoint(...this.pixel(event));
-    this.change(this.drag, [...this.cross, label]);
+    if (this.drag !== null) this.place(this.drag, event);
   }
 
-  release() {
-    this.drag = null;
-    this.send();
+  /** @param {string} number @param {PointerEvent} event */
+  place(number, event) {
+    const [, , label] = this.points[number];
+    this.cross = this.toPoint(...this.pixel(event));
+    this.change(number, [...this.cross, label]);
+  }
+
+  /** @param {PointerEvent} event @param {boolean} isTap */
+  release(event, isTap) {
+    const { drag, picked } = this;
+    this.picked = null;
+    if (isTap && drag !== null && drag in this.before) {
+      if (picked === null) this.pick(drag);
+      else if (this.nearest(...this.pixel(event)) !== picked) this.place(picked, event);
+    }
+    this.letGo();
   }
 
   cancel() {
     if (this.drag !== null) this.change(this.drag, this.before[this.drag] ?? null);
-    this.release();
+    this.letGo();
+  }
+
+  letGo() {
+    this.drag = null;
+    this.send();
+    this.paint();
+  }
+
+  /** @param {string} number */
+  pick(number) {
+    this.picked = number;
+    this.tell("Tap its new place.");
   }
 
   /** @param {{clientX: number, clientY: number}} event @returns {[number, number]} */
@@ -201,6 +226,7 @@ export class Pad {
     const moves = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
     const near = () => this.nearest(...this.toPixel(this.cross));
     if (moves[event.key]) this.cross = this.clamp([x + moves[event.key][0], y + moves[event.key][1]]);
+    else if (event.key === "Escape") this.picked = null;
     else if (this.isOpen && ["Enter", " "].includes(event.key)) this.addByKey();
     else if (this.isOpen && ["Delete", "Backspace"].includes(event.key)) this.remove(near());
     else return;
@@ -221,14 +247,19 @@ export class Pad {
     paintPoints(context, look, palette, others, place, { isFaint, size: 10 });
     paintLines(context, lines, place, BEST, 5);
     paintPoints(context, look, palette, Object.values(this.points), place, { size: 18 });
-    if (document.activeElement !== this.canvas) return;
-    const [x, y] = this.toPixel(this.cross);
+    const picked = this.points[this.picked ?? ""];
     Object.assign(context, { strokeStyle: look.ink, lineWidth: 1.5 });
-    context.strokeRect(x - 9, y - 9, 18, 18);
+    if (picked) frame(context, this.toPixel(picked), 15);
+    if (document.activeElement === this.canvas) frame(context, this.toPixel(this.cross), 9);
   }
 
   close() {
     clearTimeout(this.timer);
     this.observer.disconnect();
   }
+}
+
+/** @param {CanvasRenderingContext2D} context @param {number[]} middle @param {number} half of its side */
+function frame(context, [x, y], half) {
+  context.strokeRect(x - half, y - half, 2 * half, 2 * half);
 }
