@@ -21,34 +21,34 @@
  * @property {Style[]} palette
  *
  * @typedef {{title: string, parameters: number | null, settings: Settings, isChosen?: boolean}} Assumption
- * @typedef {Assumption & {name: string, fit: Fit, lines: string[], view: View, shade: Shade | null, pale: import("../../web/picture/shading.js").Lines[], accuracies: number[]}} Panel
+ * @typedef {Assumption & {name: string, fit: Fit, lines: string[], view: View, shaded: ReturnType<typeof shade> | null, pale: import("../../web/picture/shading.js").Lines[], accuracies: number[]}} Panel
  * @typedef {{points: string, pooling: number, shrinkage: number}} Values
- * @typedef {import("../../web/picture/types.js").PictureInput<Values, Data>} PictureInput
- * @typedef {ReturnType<typeof arrange>} Scene
- * @typedef {ReturnType<typeof shade>} Shade
+ * @typedef {import("../../web/marks/types.js").MarksInput<Values, Data>} Input
+ * @typedef {Input & ReturnType<typeof compute>} State
  * @import { Fit, Settings } from "./assumptions.js"
  * @import { Style } from "../../web/messages.js"
  * @import { Box, Points } from "../../web/model/points.js"
  * @import { Rectangle } from "../../web/paint/view.js"
- * @import { Grip } from "../../web/picture/types.js"
+ * @import { Handle } from "../../web/marks/handle.js"
+ * @import { Mark } from "../../web/marks/types.js"
  * @typedef {[number, number]} Pixel
- * @typedef {CanvasRenderingContext2D} Context
  */
 
+import { handle } from "../../web/marks/marks.js";
 import { memo } from "../../web/model/memo.js";
 import { boundingBox } from "../../web/model/points.js";
 import { format, newPen, View, wideBox } from "../../web/paint/view.js";
-import { count, percent } from "../../web/paint/words.js";
-import { paintLegend, placeLegend } from "../../web/paint/legend.js";
-import { ellipsePath } from "../../web/picture/marks.js";
-import { boundaryPath, findBoundary, shade } from "../../web/picture/shading.js";
+import { count } from "../../web/paint/words.js";
+import { findBoundary, shade } from "../../web/picture/shading.js";
 import { fitAssumption, readPoints, shapeOf, writePoints } from "./assumptions.js";
 import { belowWords, inColumns, NARROW, oneAboveTwo, wrap } from "./layout.js";
-import { paintPanel, PALE, SMALL } from "./planes.js";
+import { panelMarks, rangeOf, shareOf, SMALL } from "./planes.js";
 import { fitRedraws } from "./redraws.js";
-import { paintSquare, squareGrip, squareIn } from "./square.js";
+import { squareIn, squareMarks } from "./square.js";
 
 const NODES = 64; // of a plane along each axis
+const GAP = 4; // pixels above the legend
+const SIGNS = "−+";
 const STEP = 0.01; // of an arrow key, as a share of the width of a plane
 
 const ruler = newPen();
@@ -59,20 +59,19 @@ const redrawn = Array.from({ length: 5 }, () => memo((/** @type {string} */ text
 }));
 
 export default {
-  heights: ["clamp(21rem, 100vh - 25rem, 32rem)", "40rem"], invites: true, arrange, paint, grips, parts, terms, figures, describe,
+  heights: ["clamp(21rem, 100vh - 25rem, 32rem)", "40rem"], legend: "below", invites: true, compute, marks, terms, figures,
 };
 
-/** @param {PictureInput} input */
-function arrange({ values: v, data, size, look, font }) {
+/** @param {Input} input */
+function compute({ values: v, data, room: { width, height }, look }) {
   const points = readPoints(v.points), styles = data.palette.slice(0, 2);
   /** @type {Assumption} */
   const between = { ...data.regularised, settings: { covariance: "full", pooling: v.pooling, shrinkage: v.shrinkage } };
   const assumptions = data.planes === "cases" ? data.assumptions.slice(0, 3) : [...data.assumptions, between];
-  const legend = placeLegend(ruler, font, legendOf(data, look, styles), { left: 2, width: size[0] - 2 });
   const cases = assumptions.map((assumption) => ({ ...assumption, fit: fitAssumption(points, assumption.settings, data.isSearched) }));
-  const room = { width: size[0], height: size[1] - legend.height - 4 };
+  const room = { width, height: height - GAP };
   const cells = data.planes === "cases" && room.width < NARROW ? oneAboveTwo(room, cases) : inColumns(room, cases.length);
-  const words = cases.map((each, k) => wordsOf(each, points.labels.length, cells[k].width, font));
+  const words = cases.map((each, k) => wordsOf(each, points.labels.length, cells[k].width, look.font));
   const areas = belowWords(cells, words), [first] = areas;
   const box = zoom(wideBox(data.box ?? boundingBox(readPoints(data.values.points)), first.width, first.height), data.zoom);
   const panels = cases.map((each, k) => {
@@ -80,65 +79,43 @@ function arrange({ values: v, data, size, look, font }) {
     const { pale, accuracies } = population && !each.fit.problem
       ? redrawn[k](JSON.stringify({ population, settings: each.settings, isSearched: data.isSearched, box: view.box }))
       : { pale: [], accuracies: [] };
-    const shading = each.fit.problem === undefined ? shade(each.fit.description, view.box, NODES, styles, look) : null;
-    return { ...each, view, shade: shading, pale, accuracies, lines: words[k], name: each.title.split(":")[0] };
+    const shaded = each.fit.problem === undefined ? shade(each.fit.description, view.box, NODES, styles, look) : null;
+    return { ...each, view, shaded, pale, accuracies, lines: words[k], name: each.title.split(":")[0] };
   });
   const square = data.planes === "cases" ? null : new View([0, 1, 0, 1], squareIn(cells[5]));
-  return { v, data, look, font, points, panels, styles, square, cell: cells[5], legend, top: size[1] - legend.height };
+  return { points, panels, styles, chosen: chosenOf(panels), square, cell: cells[5] };
 }
 
-/** @param {Context} context @param {Scene} scene */
-function paint(context, scene) {
-  for (const panel of scene.panels) paintPanel(context, scene, panel);
-  if (scene.square) paintSquare(context, scene, scene.square);
-  context.save();
-  context.translate(0, scene.top);
-  paintLegend(context, scene.look, scene.font, scene.legend);
-  context.restore();
+/** @param {State} state @returns {Mark[]} */
+function marks(state) {
+  return [...state.panels.flatMap((panel) => panelMarks(state, panel)), ...pointHandles(state), ...squareMarks(state)];
 }
 
-/** @param {Scene} scene @returns {Grip[]} */
-function grips({ v, points, panels, square, data }) {
-  const chosenView = chosenOf(panels).view, counts = [0, 0];
-  const viewAt = (/** @type {Pixel} */ pixel) => panels.find(({ view }) => isInside(view.plot, pixel))?.view ?? chosenView;
-  const dots = Array.from(points.labels, (label, i) => {
-    const at = (/** @type {View} */ view) => /** @type {Pixel} */ ([view.pixelX(points.x[i]), view.pixelY(points.y[i])]);
+/** The points, in each plane. @param {State} state @returns {Handle[]} */
+function pointHandles({ points, panels, chosen: { view: chosen } }) {
+  const viewAt = (/** @type {Pixel} */ pixel) => panels.find(({ view }) => isInside(view.plot, pixel))?.view ?? chosen, counts = [0, 0];
+  return Array.from(points.labels, (label, i) => {
+    const values = /** @type {Pixel} */ ([points.x[i], points.y[i]]), [low, high] = chosen.box;
     counts[label] += 1;
-    /** @type {Grip} */
-    const dot = {
-      name: `point ${i}`, second: true, label: `Point ${counts[label]} of class ${label ? "+" : "−"}`,
-      place: at(chosenView), step: STEP * (chosenView.box[1] - chosenView.box[0]), text: `${format(points.x[i])}, ${format(points.y[i])}`,
-      limits: [chosenView.box[0], chosenView.box[1]], values: [points.x[i], points.y[i]],
+    return handle(chosen, {
+      moves: `point ${i}`, second: true, title: `Point ${counts[label]} of class ${SIGNS[label]}`, says: "", isUnseen: true, along: "xy",
+      at: values, values, step: STEP * (high - low), text: values.map((value) => format(value)).join(", "), limits: [low, high],
       change: ([x1, x2]) => ({ points: writePoints(movePoint(points, i, x1, x2)) }),
       // Where the hand went down tells which plane it moves in.
       read: (pixel, start) => viewAt(start).place(...within(viewAt(start).plot, pixel)),
       distance: (pixel) => {
-        const [x, y] = at(viewAt(pixel));
-        return Math.hypot(pixel[0] - x, pixel[1] - y);
+        const view = viewAt(pixel);
+        return Math.hypot(pixel[0] - view.pixelX(values[0]), pixel[1] - view.pixelY(values[1]));
       },
-    };
-    return dot;
+    });
   });
-  if (!square) return dots;
-  return [...dots, squareGrip(square, v, data.limits.pooling)];
-}
-
-/** In the framed plane. @param {Scene} scene */
-function parts({ panels }) {
-  const { fit, view, shade: shading } = chosenOf(panels);
-  if (fit.problem !== undefined || !shading) return [];
-  const { means, roots } = fit.estimates;
-  const ellipses = [1, 2].flatMap((deviations) => ["minus", "plus"].map((name, k) =>
-    ({ name, path: ellipsePath(view, [means[k][0], means[k][1]], roots[k], deviations), isLine: true })));
-  return [...ellipses, { name: "boundary", path: boundaryPath(view, shading.regions), isLine: true }];
 }
 
 /**
  * The boundary of the chosen case: where the squared distances to both means differ by a constant.
- * @param {Scene} scene
+ * @param {State} state
  */
-function terms({ data, panels }) {
-  const { fit } = chosenOf(panels);
+function terms({ data, chosen: { fit } }) {
   if (fit.problem !== undefined) return [];
   const [minus, plus] = ["minus", "plus"].map((part, k) => ({ part, ...distanceTo(data.case, fit.estimates, k) }));
   return [minus, "−", plus, "=", { part: "boundary", symbol: "constant", value: shapeOf(fit.description) }];
@@ -146,7 +123,7 @@ function terms({ data, panels }) {
 
 /**
  * The accuracies of all samples' rules on new points in the three cases, or the regularised covariances.
- * @param {Scene} scene
+ * @param {State} state
  * @returns {[string, string][]}
  */
 function figures({ panels, data }) {
@@ -161,27 +138,9 @@ function figures({ panels, data }) {
   });
 }
 
-/** @param {Scene} scene */
-function describe({ points, panels }) {
-  const n = points.labels.length;
-  const sentences = panels.map(({ title, fit, accuracies }) => {
-    if (fit.problem !== undefined) return `${title}: ${fit.problem}`;
-    const others = accuracies.length ? ` Rules of other samples on new points: ${rangeOf(accuracies)}.` : "";
-    return `${title}: ${shareOf(fit.training, n)} correct in training, ${shareOf(fit.leftOut, n)} left out.${others}`;
-  });
-  return [`${n} points of two classes, which can be dragged.`, ...sentences].join(" ");
-}
-
 /** @param {Panel[]} panels */
 function chosenOf(panels) {
   return panels.find(({ isChosen }) => isChosen) ?? panels[0];
-}
-
-/** The mean, and the lowest and the highest. @param {number[]} shares */
-function rangeOf(shares) {
-  const whole = (/** @type {number} */ share) => `${Math.round(100 * share)}`;
-  const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-  return `${whole(mean)} % (${whole(Math.min(...shares))} to ${whole(Math.max(...shares))})`;
 }
 
 /**
@@ -199,19 +158,6 @@ function distanceTo(name, { means, roots }, k) {
 }
 
 /**
- * @param {Data} data
- * @param {Scene["look"]} look
- * @param {Style[]} styles
- * @returns {import("../../web/paint/legend.js").Entry[]}
- */
-function legendOf({ population }, look, styles) {
-  const classes = styles.map((marker, k) => ({ text: `class ${"−+"[k]}`, marker }));
-  if (!population) return classes;
-  return [...classes, { text: "these points", line: { colour: look.ink, width: 2.5 } },
-    { text: `${population.redraws} samples of ${population.size} a class`, line: { colour: look.quiet, width: PALE.width } }];
-}
-
-/**
  * What stands above a plane: its title and lines of text.
  * @param {{title: string, parameters: number | null, fit: Fit}} panel
  * @param {number} n
@@ -221,7 +167,7 @@ function legendOf({ population }, look, styles) {
 function wordsOf({ title, parameters, fit }, n, width, font) {
   const freedom = parameters === null ? "between the cases" : `${count(parameters, "parameter")} of covariance`;
   const together = (/** @type {string} */ words) => words.replaceAll(" ", "\u00a0");
-  const verdict = fit.problem !== undefined ? fit.problem.replace(/ \(.*\)/, "") // `describe` has the reasons
+  const verdict = fit.problem !== undefined ? fit.problem.replace(/ \(.*\)/, "") // the picture's words have the reasons
     : `${together(`training ${shareOf(fit.training, n)},`)} ${together(`left out ${shareOf(fit.leftOut, n)}`)}`;
   ruler.font = `${SMALL}px ${font}`;
   return [title, freedom, ...wrap(verdict, width, (text) => ruler.measureText(text).width)];
@@ -251,9 +197,4 @@ function within({ left, top, width, height }, [x, y]) {
 /** @param {Points} points @param {number} i @param {number} x1 @param {number} x2 @returns {Points} */
 function movePoint({ x, y, labels }, i, x1, x2) {
   return { x: x.map((value, j) => (j === i ? x1 : value)), y: y.map((value, j) => (j === i ? x2 : value)), labels };
-}
-
-/** @param {number | null} correct @param {number} n */
-function shareOf(correct, n) {
-  return correct === null ? "not defined" : percent(correct / n).replace(".0", "");
 }

@@ -1,110 +1,90 @@
 /**
- * How a plane of a case is painted: its regions, densities and points, and its title above.
+ * The plane of a case: its regions, densities and points, and its title above.
  *
- * @import { Panel, Scene } from "./picture.js"
- * @import { Style } from "../../web/messages.js"
+ * @import { Panel, State } from "./picture.js"
+ * @import { Mark } from "../../web/marks/types.js"
  * @import { Points } from "../../web/model/points.js"
- * @import { Rectangle, View } from "../../web/paint/view.js"
- * @typedef {CanvasRenderingContext2D} Context
+ * @import { Rectangle } from "../../web/paint/view.js"
  */
 
-import { clipTo, markerSize, paintMarkers, setType, stroke } from "../../web/paint/look.js";
+import { bars, contour, ellipse, pointsOf, regions, rule, text } from "../../web/marks/marks.js";
+import { markerSize } from "../../web/paint/look.js";
 import { isForPaper } from "../../web/paint/paper.js";
-import { ellipsePath, writeOver } from "../../web/picture/marks.js";
-import { boundaryPath, paintShade } from "../../web/picture/shading.js";
+import { format, View } from "../../web/paint/view.js";
+import { percent } from "../../web/paint/words.js";
+import { shapeOf } from "./assumptions.js";
 import { LINE } from "./layout.js";
 
 export const SMALL = 15; // pixels of the type
-export const PALE = { width: 1.2, alpha: 0.35 };
-const DOTS = [2, 4], DASHES = [6, 4];
+const DOTS = [2, 4], DASHES = [6, 4], CLASSES = ["class −", "class +"];
 
-/** @param {Context} context @param {Scene} scene @param {Panel} panel */
-export function paintPanel(context, { look, font, points, styles, data, v }, { lines, fit, view, shade: shading, pale, isChosen }) {
-  const { left, top, width, height } = view.plot, [title, ...rest] = lines;
-  setType(context, look.ink, `600 16px ${font}`, "left", "top");
-  context.fillText(title, left, top - LINE * lines.length - 2);
-  setType(context, look.ink, `${SMALL}px ${font}`, "left", "top");
-  rest.forEach((line, k) => context.fillText(line, left, top - LINE * (rest.length - k) - 2));
-  clipTo(context, view.plot);
-  if (shading) paintShade(context, view, shading);
-  Object.assign(context, { strokeStyle: look.ink, lineWidth: PALE.width, globalAlpha: PALE.alpha });
-  for (const regions of pale) context.stroke(boundaryPath(view, regions));
-  Object.assign(context, { globalAlpha: 1, lineWidth: 2.5, lineCap: "round" });
-  if (shading) context.stroke(boundaryPath(view, shading.regions));
-  paintGuide(context, view, look, data.guide);
-  if (fit.problem === undefined) paintDensities(context, view, look, fit.estimates);
-  paintDots(context, view, points, styles, look);
-  paintAxes(context, look, font, view.plot);
-  if (isChosen && !isForPaper() && data.zoom === 1 && v.points === data.start.points) inviteHand(context, view, look, font, points);
-  context.restore();
-  Object.assign(context, { strokeStyle: isChosen ? look.ink : look.grid, lineWidth: isChosen ? 2.5 : 1 });
-  context.strokeRect(left + 1, top + 1, width - 2, height - 2);
+/** The mean, and the lowest and the highest. @param {number[]} shares */
+export function rangeOf(shares) {
+  const whole = (/** @type {number} */ share) => `${Math.round(100 * share)}`;
+  const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+  return `${whole(mean)} % (${whole(Math.min(...shares))} to ${whole(Math.max(...shares))})`;
 }
 
-/**
- * The names of the axes, inside the plane.
- * @param {Context} context
- * @param {Scene["look"]} look
- * @param {string} font
- * @param {Rectangle} plot
- */
-function paintAxes(context, look, font, { left, top, width, height }) {
-  setType(context, look.ink, `${SMALL}px ${font}`, "right", "bottom");
-  writeOver(context, look, "x₁ →", left + width - 8, top + height - 6);
-  setType(context, look.ink, `${SMALL}px ${font}`, "left", "bottom");
-  writeOver(context, look, "↑ x₂", left + 8, top + height - 6);
+/** @param {number | null} correct @param {number} n */
+export function shareOf(correct, n) {
+  return correct === null ? "not defined" : percent(correct / n).replace(".0", "");
 }
 
-/**
- * Invite to drag the highest point, until a point is moved.
- * @param {Context} context
- * @param {View} view
- * @param {Scene["look"]} look
- * @param {string} font
- * @param {Points} points
- */
-function inviteHand(context, view, look, font, { x, y, labels }) {
-  if (!labels.length) return;
-  const i = y.indexOf(Math.max(...y)), { left, width, top } = view.plot, at = [view.pixelX(x[i]), view.pixelY(y[i])];
-  const isRight = at[0] > left + width / 2, reach = markerSize(labels.length) / 2 + 5, room = isRight ? at[0] - left : left + width - at[0];
-  Object.assign(context, { strokeStyle: look.ink, lineWidth: 1.5 });
-  context.beginPath();
-  context.arc(at[0], at[1], reach, 0, 2 * Math.PI);
-  context.stroke();
-  setType(context, look.ink, `600 ${SMALL}px ${font}`, isRight ? "right" : "left", "middle");
-  const words = ["drag any point", "drag me"].find((text) => context.measureText(text).width < room - reach - 10);
-  if (words) writeOver(context, look, words, at[0] + (isRight ? -reach - 5 : reach + 5), Math.max(top + 12, at[1]));
+/** Formulas are about the chosen plane, and so are most of the words. @param {State} state @param {Panel} panel @returns {Mark[]} */
+export function panelMarks({ points, styles, data: { guide, population, zoom, start }, values, chosen }, panel) {
+  const { fit, view, shaded, pale, accuracies, name } = panel, { box: [left, right, low, high], plot } = view, isChosen = panel === chosen;
+  const title = population ? "these points" : "boundary";
+  return [
+    ...titleMarks(panel, points.labels.length),
+    ...(shaded && fit.problem === undefined ? [regions(view, {
+      ...shaded, styles, names: CLASSES, points, show: { boundary: true }, title, ...(isChosen && { name: "boundary" }),
+      says: `${population ? "boundary " : ""}${shapeOf(fit.description)} in ${name}`,
+    })] : []),
+    ...pale.map((lines, k) => contour(view, { lines, width: 1.2, alpha: 0.35, cap: "butt", isSilent: true, ...(population && k === 0 && {
+      title: `${population.redraws} samples of ${population.size} a class`,
+      says: accuracies.length ? `on new points ${rangeOf(accuracies)} correct in ${name}` : "",
+    }) })),
+    ...(guide > left && guide < right ? [rule(view, {
+      ends: [[guide, low], [guide, high]], colour: "quiet", width: 1.5, dash: DASHES, title: "dashed line", says: `at x₁ = ${format(guide)}`,
+      isListed: false,
+    })] : []),
+    ...(fit.problem === undefined ? fit.estimates.means.flatMap(([m1, m2], k) => [1, 2].map((deviations) => ellipse(view, {
+      mean: [m1, m2], root: fit.estimates.roots[k], deviations, width: 1.5, dash: DOTS, cap: "round", voice: k, isListed: false, isSilent: deviations > 1,
+      ...(isChosen && { name: ["minus", "plus"][k], ...(deviations === 1 && { title: `standard deviation of ${CLASSES[k]}` }) }),
+    }))) : []),
+    ...pointsOf(view, points, styles, CLASSES),
+    text(null, { text: "x₁ →", at: [plot.left + plot.width - 8, plot.top + plot.height - 6], align: "right", baseline: "bottom", ground: "halo" }),
+    text(null, { text: "↑ x₂", at: [plot.left + 8, plot.top + plot.height - 6], baseline: "bottom", ground: "halo" }),
+    ...(isChosen && !isForPaper() && zoom === 1 && values.points === start.points ? invitation(view, points) : []),
+    frameOf(plot, isChosen),
+  ];
 }
 
-/**
- * The estimated densities at one and two standard deviations.
- * @param {Context} context
- * @param {View} view
- * @param {Scene["look"]} look
- * @param {{means: number[][], roots: number[][][]}} estimates
- */
-function paintDensities(context, view, look, { means, roots }) {
-  means.forEach(([m1, m2], k) => {
-    for (const deviations of [1, 2]) stroke(context, ellipsePath(view, [m1, m2], roots[k], deviations), look.ink, 1.5, DOTS);
-  });
+/** The title above a plane, and lines of text. @param {Panel} panel @param {number} n the number of points @returns {Mark[]} */
+function titleMarks({ title, lines, fit, view: { plot: { left, top } } }, n) {
+  const says = fit.problem !== undefined ? fit.problem.replace(/\.$/, "")
+    : `${shareOf(fit.training, n)} correct in training, ${shareOf(fit.leftOut, n)} left out`;
+  return lines.map((line, k) => text(null, {
+    text: line, at: [left, top - LINE * (lines.length - k) - 2], baseline: "top", ...(k === 0 && { size: 16, weight: 600, title, says }),
+  }));
 }
 
-/**
- * @param {Context} context
- * @param {View} view
- * @param {Points} points
- * @param {Style[]} styles
- * @param {Scene["look"]} look
- */
-function paintDots(context, view, { x, y, labels }, styles, look) {
-  styles.forEach((style, k) => {
-    const own = [...labels.keys()].filter((i) => labels[i] === k);
-    paintMarkers(context, look, style, own.map((i) => [view.pixelX(x[i]), view.pixelY(y[i])]), markerSize(labels.length));
-  });
+/** Inside the edge of the plane, so that it covers nothing beside it. @param {Rectangle} plot @param {boolean} isChosen */
+function frameOf({ left, top, width, height }, isChosen) {
+  const inner = new View([0, 1, 0, 1], { left: left + 1, top: top + 1, width: width - 2, height: height - 2 });
+  return bars(inner, { bars: [[0, 1, 0, 1]], isStroked: true, colour: isChosen ? "ink" : "grid", width: isChosen ? 2.5 : 1, isSilent: true });
 }
 
-/** @param {Context} context @param {View} view @param {Scene["look"]} look @param {number} x1 */
-function paintGuide(context, view, look, x1) {
-  const x = view.pixelX(x1), { top, height } = view.plot;
-  stroke(context, [x, top, x, top + height], look.quiet, 1.5, DASHES);
+/** To drag the highest point, until a point is moved. @param {View} view @param {Points} points @returns {Mark[]} */
+function invitation(view, { x, y, labels }) {
+  if (!labels.length) return [];
+  const i = y.indexOf(Math.max(...y)), { left, width, top } = view.plot, [px, py] = [view.pixelX(x[i]), view.pixelY(y[i])];
+  const isRight = px > left + width / 2, reach = markerSize(labels.length) / 2 + 5, [rx, ry] = view.span(reach);
+  return [
+    ellipse(view, { mean: [x[i], y[i]], root: [[rx], [0, ry]], width: 1.5, isSilent: true }),
+    text(null, {
+      text: ["drag any point", "drag me"], at: [px + (isRight ? -reach - 5 : reach + 5), Math.max(top + 12, py)], weight: 600,
+      align: isRight ? "right" : "left", room: (isRight ? px - left : left + width - px) - reach - 10, ground: "halo",
+    }),
+  ];
 }

@@ -1,61 +1,39 @@
 /**
  * The square in which λ and γ of the regularised covariances are grabbed: λ to the right, γ upwards.
  *
- * @import { Scene, Values } from "./picture.js"
- * @import { Rectangle, View } from "../../web/paint/view.js"
- * @typedef {CanvasRenderingContext2D} Context
+ * @import { State } from "./picture.js"
+ * @import { Mark } from "../../web/marks/types.js"
+ * @import { Rectangle } from "../../web/paint/view.js"
  */
 
-import { setType, stroke } from "../../web/paint/look.js";
+import { bars, handle, rule, text } from "../../web/marks/marks.js";
 import { format } from "../../web/paint/view.js";
-import { ANYWHERE, paintGrip } from "../../web/picture/marks.js";
 import { LINE } from "./layout.js";
-import { SMALL } from "./planes.js";
 
 /** λ, γ and the covariances of the corners. @type {[number, number, string][]} */
 const CORNERS = [[0, 0, "C₊, C₋"], [1, 0, "C"], [0, 1, "σ₊²I, σ₋²I"], [1, 1, "σ²I"]];
-
-/** @param {Values} v */
-const textOf = (v) => `λ = ${format(v.pooling, 2)}, γ = ${format(v.shrinkage, 2)}`;
 
 /** @param {Rectangle} cell */
 export function squareIn({ left, top, width, height }) {
   return { left: left + 34, top: top + 2 * LINE + 12, width: width - 44, height: height - 2 * LINE - 52 };
 }
 
-/** @param {View} square @param {Values} v @param {[number, number]} limits @returns {import("../../web/picture/types.js").Grip} */
-export function squareGrip(square, v, limits) {
-  return {
-    name: "pooling", second: "shrinkage", label: "Regularisation", place: [square.pixelX(v.pooling), square.pixelY(v.shrinkage)],
-    step: 0.02, text: textOf(v), limits, read: (pixel) => square.place(...pixel),
-  };
-}
-
-/** @param {Context} context @param {Scene} scene @param {View} square */
-export function paintSquare(context, { v, cell, look, font }, square) {
-  const { left, top, width, height } = square.plot;
-  setType(context, look.ink, `600 16px ${font}`, "left", "top");
-  const [title, short] = ["Regularised: grab the dot", "Grab the dot"];
-  context.fillText(context.measureText(title).width <= cell.width ? title : short, cell.left, cell.top);
-  setType(context, look.ink, `${SMALL}px ${font}`, "left", "top");
-  context.fillText(textOf(v), cell.left, cell.top + LINE);
-  Object.assign(context, { strokeStyle: look.quiet, lineWidth: 1.5 });
-  context.strokeRect(left, top, width, height);
-  setType(context, look.ink, `${SMALL}px ${font}`, "center", "middle");
-  for (const [pooling, shrinkage, words] of CORNERS) {
-    const x = square.pixelX(pooling), y = square.pixelY(shrinkage);
-    context.textAlign = pooling ? "right" : "left";
-    context.fillText(words, x + (pooling ? -10 : 10), y + (shrinkage ? 16 : -16));
-  }
-  setType(context, look.ink, `16px ${font}`, "center", "top");
-  context.fillText("λ: towards one C", left + width / 2, top + height + 10);
-  context.save();
-  context.translate(left - 20, top + height / 2);
-  context.rotate(-Math.PI / 2);
-  context.fillText("γ: towards circles", 0, -6);
-  context.restore();
-  const [x, y] = [square.pixelX(v.pooling), square.pixelY(v.shrinkage)];
-  stroke(context, [left, y, x, y], look.grid, 1);
-  stroke(context, [x, top + height, x, y], look.grid, 1);
-  paintGrip(context, look, x, y, look.background, ANYWHERE);
+/** @param {State} state @returns {Mark[]} */
+export function squareMarks({ values: { pooling, shrinkage }, cell, square, data }) {
+  if (!square) return [];
+  const { left, top, width, height } = square.plot, words = `λ = ${format(pooling, 2)}, γ = ${format(shrinkage, 2)}`;
+  return [
+    text(null, { text: ["Regularised: grab the dot", "Grab the dot"], at: [cell.left, cell.top], size: 16, weight: 600, baseline: "top",
+      room: cell.width }),
+    text(null, { text: words, at: [cell.left, cell.top + LINE], baseline: "top" }),
+    bars(square, { bars: [[0, 1, 0, 1]], isStroked: true, colour: "quiet", width: 1.5, isSilent: true }),
+    ...CORNERS.map(([x, y, covariances]) => text(square, { text: covariances, at: [x, y], offset: [x ? -10 : 10, y ? 16 : -16],
+      align: x ? "right" : "left" })),
+    text(null, { text: "λ: towards one C", at: [left + width / 2, top + height + 10], size: 16, align: "center", baseline: "top" }),
+    text(null, { text: "γ: towards circles", at: [left - 26, top + height / 2], size: 16, align: "center", baseline: "top", angle: -Math.PI / 2 }),
+    rule(square, { ends: [[0, shrinkage], [pooling, shrinkage]], colour: "grid", width: 1, isSilent: true }),
+    rule(square, { ends: [[pooling, 0], [pooling, shrinkage]], colour: "grid", width: 1, isSilent: true }),
+    handle(square, { moves: "pooling", second: "shrinkage", title: "Regularisation", at: [pooling, shrinkage], along: "xy", step: 0.02,
+      text: words, limits: data.limits.pooling }),
+  ];
 }

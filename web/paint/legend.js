@@ -17,6 +17,7 @@
 import { clipTo, colourOf, inkOf, paintHatching, paintMarkers, setType, stroke } from "./look.js";
 
 const TYPE = 15, ROW = 22, SAMPLE = 26, GAP = 18, MARKER = 12; // pixels
+const FAINTEST = 0.6; // of a line, where no others lie beside it
 
 /**
  * Place entries beside each other, in as many rows as they need.
@@ -51,7 +52,7 @@ export function paintLegend(context, look, font, { entries }) {
     if (marker) paintMarkers(context, look, { ...marker, colour: inkOf(look, marker.colour) }, [[left + MARKER / 2, middle]], MARKER);
     if (area) paintArea(context, look, area, { left, top: middle - 7, width: SAMPLE, height: 14 });
     if (line) {
-      context.globalAlpha = line.alpha ?? 1;
+      context.globalAlpha = Math.max(FAINTEST, line.alpha ?? 1);
       stroke(context, [left, middle, left + SAMPLE, middle], inkOf(look, line.colour), line.width, line.dash);
       context.globalAlpha = 1;
     }

@@ -71,7 +71,8 @@ function placesOf(mark) {
 
 /** The places of lines between classes, in pixels: a boundary's, or those along an upright line. @param {Mark} mark @returns {Place[]} */
 function linesOf(mark) {
-  const { kind, view, x, lines, regions } = /** @type {any} */ (mark);
+  const { kind, view, x, lines, regions, isSilent } = /** @type {any} */ (mark);
+  if (isSilent) return [];
   if (kind === "rule" && view && x !== undefined) {
     const { top, height } = view.plot;
     return Array.from({ length: STEPS + 1 }, (_, k) => [view.pixelX(x), top + (k * height) / STEPS]);
