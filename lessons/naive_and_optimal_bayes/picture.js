@@ -22,10 +22,10 @@ import { area, axes, bars, curve, ellipse, handle, pointsOf, regions, rule, text
 import { scoreGrid } from "../../web/model/evaluate.js";
 import { memo } from "../../web/model/memo.js";
 import { pointsOfRows } from "../../web/model/points.js";
+import { paintLine } from "../../web/paint/look.js";
 import { planeView } from "../../web/paint/paint.js";
 import { format, newPen, View } from "../../web/paint/view.js";
 import { percent } from "../../web/paint/words.js";
-import { hatch } from "../../web/picture/marks.js";
 import { shade } from "../../web/picture/shading.js";
 import { errorOfAxis, errorsOf, lean, logOdds, measureGap, rootOf } from "./naive_errors.js";
 
@@ -37,8 +37,16 @@ const CURVE = 0.1; // of the height: a normal density with standard deviation 1
 const STEPS = 300; // of such a density
 const TRAILS = 7; // every how many points show how far they have moved
 const DASH = [9, 6], DOTS = [2, 4];
+const TILE = 8; // pixels of the hatching
 
 // Made once for all frames.
+/** Oblique lines to fill an area with. */
+const hatchOf = memo((/** @type {string} */ ink) => {
+  const pen = newPen(TILE, TILE);
+  pen.strokeStyle = ink;
+  for (const shift of [-TILE, 0, TILE]) paintLine(pen, shift, TILE, shift + TILE, 0);
+  return pen.createPattern(pen.canvas, "repeat") ?? ink;
+});
 const maskOf = memo(newPen), areaOf = memo(newPen);
 const viewOf = memo((/** @type {string} */ font, /** @type {number} */ width, /** @type {number} */ height, /** @type {number} */ above) => {
   const longer = Math.max(width / height, 1), higher = Math.max(height / width, 1);
@@ -220,7 +228,7 @@ function hatchDifference({ view: { plot: { width, height } }, differs, look }) {
   mask.putImageData(image, 0, 0);
   area.globalCompositeOperation = "copy";
   area.drawImage(mask.canvas, 0, 0, width, height);
-  Object.assign(area, { globalCompositeOperation: /** @type {const} */ ("source-in"), fillStyle: hatch(look.ink) });
+  Object.assign(area, { globalCompositeOperation: /** @type {const} */ ("source-in"), fillStyle: hatchOf(look.ink) });
   area.fillRect(0, 0, width, height);
   return area.canvas;
 }

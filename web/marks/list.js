@@ -99,13 +99,11 @@ function arrangeMarks(picture, { values, data, size: [width, height], look, font
 }
 
 /**
- * The functions that live.js calls. Some pictures have them themselves.
- * @template Scene
- * @param {Picture<Scene> | MarksPicture} picture
+ * The functions that live.js calls.
+ * @param {MarksPicture} picture
  * @returns {Picture<any>}
  */
 export function followMarks(picture) {
-  if (!("marks" in picture)) return picture; // to be deleted with the last of them
   let height = 0;
   return {
     ...picture,

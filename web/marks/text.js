@@ -22,7 +22,6 @@
  */
 
 import { colourOf, setType, shorten } from "../paint/look.js";
-import { writeOver } from "../picture/marks.js";
 import { none, pixelAt, sentence } from "./basics.js";
 
 const SIZE = 15;
@@ -73,6 +72,22 @@ function write(context, { ground, size = SIZE }, look, words, x, y) {
     Object.assign(context, { fillStyle, globalAlpha: 1 });
   }
   context.fillText(words, x, y);
+}
+
+/**
+ * Write with a halo, so that nothing behind the text crosses it.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Dress} look
+ * @param {string} text
+ * @param {number} x
+ * @param {number} y
+ */
+function writeOver(context, look, text, x, y) {
+  context.save();
+  Object.assign(context, { strokeStyle: look.background, lineWidth: 4, lineJoin: "round" });
+  context.strokeText(text, x, y);
+  context.fillText(text, x, y);
+  context.restore();
 }
 
 export const outline = none, legend = none, sounds = none, moves = none;

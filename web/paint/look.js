@@ -315,20 +315,6 @@ export function stroke(context, path, colour, width, dash = []) {
 }
 
 /**
- * Stroke a path with a rim on both sides, so that it is seen on any colour.
- * @param {CanvasRenderingContext2D} context
- * @param {Look} look
- * @param {Path2D} path
- * @param {string} colour
- * @param {number} width
- * @param {number} rim
- */
-export function strokeOver(context, look, path, colour, width, rim) {
-  stroke(context, path, look.background, width + 2 * rim);
-  stroke(context, path, colour, width);
-}
-
-/**
  * Fill the current path, and stroke it.
  * @param {CanvasRenderingContext2D} context
  * @param {string} fill
@@ -347,13 +333,6 @@ export function clipTo(context, { left, top, width, height }) {
   context.beginPath();
   context.rect(left, top, width, height);
   context.clip();
-}
-
-/** The curve of a function of x. @param {View} view @param {ArrayLike<number>} x @param {ArrayLike<number>} heights */
-export function curvePath(view, x, heights) {
-  const path = new Path2D();
-  for (let i = 0; i < x.length; i++) path.lineTo(view.pixelX(x[i]), view.pixelY(heights[i]));
-  return path;
 }
 
 /**

@@ -44,9 +44,8 @@ const HTML = `
   </div>`;
 
 /**
- * @template Scene
  * @param {{data: PictureData, parentElement: HTMLElement | ShadowRoot, setStateValue: (name: "hand", sent: HandState) => void}} host
- * @param {Picture<Scene> | import("../marks/types.js").MarksPicture} picture
+ * @param {import("../marks/types.js").MarksPicture} picture
  * @param {string} style
  */
 export function show({ data, parentElement, setStateValue }, picture, style) {
@@ -54,7 +53,6 @@ export function show({ data, parentElement, setStateValue }, picture, style) {
   return mount(parentElement, create, (live) => live.update(data, (hand) => setStateValue("hand", hand)));
 }
 
-/** @template Scene */
 class LivePicture {
   seq = 0;
   /** @type {?PictureData} */
@@ -65,13 +63,13 @@ class LivePicture {
   size = [0, 0];
   /** @type {?number} */
   frame = null;
-  /** @type {?Scene} */
+  /** @type {?{marks: import("../marks/types.js").Mark[]}} */
   scene = null;
   /** @type {(hand: HandState) => void} */
   send = () => {};
   listeners = new AbortController();
 
-  /** @param {HTMLElement | ShadowRoot} parent @param {Picture<Scene>} picture @param {string} style */
+  /** @param {HTMLElement | ShadowRoot} parent @param {Picture<any>} picture @param {string} style */
   constructor(parent, picture, style) {
     const root = make("div", { class: "live" }, readPage(HTML, style));
     parent.querySelector(".room")?.remove();
@@ -92,11 +90,9 @@ class LivePicture {
     this.fields = new Fields(this, this.find(".fields"), listen);
     const isBusy = () => this.hand.isBusy, requestFrame = () => this.requestFrame();
     this.links = new Links({ root, canvases: [this.canvas], isBusy, requestFrame }, this.find(".terms"), listen);
-    const isOfMarks = "marks" in picture; // the others cannot be heard yet
-    this.find("[data-probe=sound]").hidden = !isOfMarks;
     new Probe({
       root, stage: this.find(".board"), canvas: this.canvas, listen,
-      look: () => (isOfMarks && this.scene ? terrainOfMarks(/** @type {any} */ (this.scene).marks, this.size) : null),
+      look: () => (this.scene ? terrainOfMarks(this.scene.marks, this.size) : null),
     });
     ["--height", "--phone-height"].forEach((name, k) => root.style.setProperty(name, picture.heights?.[k] ?? ""));
     listen(this.find("[data-action=reset]"), "click", () => this.reset());

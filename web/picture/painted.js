@@ -198,15 +198,6 @@ export function logText(log) {
   return log === -Infinity ? "−∞" : fixed(log, 1);
 }
 
-/** The rows to point at to see the reasons for a class's score. @param {Layout} place */
-export function classParts({ classes, bar }) {
-  return classes.map(({ k, top, height, thumb }) => {
-    const path = new Path2D();
-    path.rect(thumb.left - 2, top, bar.left + bar.width + VALUE - thumb.left, height);
-    return { name: `class ${k}`, path };
-  });
-}
-
 /** Where the rows are, with their axis. @param {Layout} place @returns {Rectangle} */
 export function tableOf({ classes, bar }) {
   const [{ top, thumb: { left } }] = classes, last = classes[classes.length - 1];

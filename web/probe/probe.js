@@ -173,7 +173,7 @@ export class Probe {
 
   writeSound() {
     this.sound?.setAttribute("aria-pressed", String(speaker.isOn));
-    if (this.sweeper) this.sweeper.hidden = !speaker.isOn || Boolean(this.sound?.hidden);
+    if (this.sweeper) this.sweeper.hidden = !speaker.isOn;
   }
 
   /** Say something after a short rest. @param {string} words */
