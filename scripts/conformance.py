@@ -16,7 +16,8 @@ HEAD = """\
 # Accessibility
 
 The report of conformance of app, classroom and static course: the success criteria A and AA of
-[WCAG 2.2](https://www.w3.org/TR/WCAG22/), and what else EN 301 549 asks of web pages. `scripts/conformance.py` writes it. A row says *supports* or *partly supports* only where tests of
+[WCAG 2.2](https://www.w3.org/TR/WCAG22/), and what else EN 301 549 asks of web pages.
+`scripts/conformance.py` writes it. A row says *supports* or *partly supports* only where tests of
 the project show it. Nobody with a disability and no independent auditor has examined the pages.
 
 Pages are checked in Chromium: by axe-core light, dark and in the colours of the system, on a phone,
