@@ -18,7 +18,7 @@ from source import ROOT
 RECIPES = read_recipes()
 # What is to pass, the quickest first.
 LAYERS = "tests/project/test_layers.py::test"
-ALL = f"{LAYERS}_names_used_by_other_modules_are_in_all"
+ALL = f"{LAYERS}_other_modules_use_no_name_with_an_underscore"
 LESSONS = "tests/lessons/test_lesson"
 THUMBNAIL = "tests/ui/test_start.py::test_the_picture_of_a_lesson"
 PICTURES = "tests/lessons/test_question_pictures.py::test_the"

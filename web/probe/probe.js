@@ -37,6 +37,7 @@ import { sweep } from "./tones.js";
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 const STEP = 0.01, BIG = 10; // of the picture, and steps with Shift
 const STRIDE = 0.02; // of the picture, along the boundary
+const SHOWN = 4000; // ms: a little longer than a sweep
 const REST = 120; // ms: held keys say where they end
 const HELP = "Arrows move the probe, with Shift ten steps. Space says more, N next point, B along the boundary, S sound, W sweep, P ends.";
 
@@ -48,6 +49,8 @@ export class Probe {
   point = -1;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  end;
 
   /** @param {Host} host */
   constructor(host) {
@@ -79,6 +82,7 @@ export class Probe {
     if (!this.host.look()) return;
     event.preventDefault();
     this.mark.hidden = false;
+    this.words.textContent = "";
     this.mark.after(this.words); // empty: a screen reader reads what is written later
     this.region = null;
     this.mark.focus({ preventScroll: true });
@@ -88,7 +92,6 @@ export class Probe {
   close() {
     this.mark.hidden = true;
     clearTimeout(this.timer);
-    setText(this.words, "");
     this.words.remove();
     this.host.canvas.focus({ preventScroll: true });
   }
@@ -162,6 +165,9 @@ export class Probe {
     const { points, view } = terrain, steps = Array.from({ length: 61 }, (_, k) => placeOf(view, [k / 60, this.at[1]]));
     const notes = points.length ? points.flatMap(({ heard }) => heard.notes) : steps.flatMap((place) => terrain.read(place).notes);
     speaker.play(sweep(notes));
+    this.mark.after(this.words);
+    clearTimeout(this.end);
+    this.end = setTimeout(() => this.isOpen || this.words.remove(), SHOWN);
     this.say(points.length ? `${points.length} points from left to right.` : "The picture from left to right.");
   }
 
