@@ -25,12 +25,12 @@
  * @typedef {[number, number]} Pixel
  */
 
-import { area, axes, band, bars, curve, handle, rule, text } from "../../web/marks/marks.js";
+import { area, axes, band, bars, curve, handle, points, rule, text } from "../../web/marks/marks.js";
 import { format, View } from "../../web/paint/view.js";
 import { percent } from "../../web/paint/words.js";
 
 const LEFT = 62, RIGHT = 14, TOP = 22, GAP = 14, AXIS = 46, SHARE = 0.55; // pixels, and the share of the upper part
-const LETTER = 7.5; // pixels, about, of the names of the rules
+const LETTER = 7, DOT = 18; // pixels: of the names of the rules, about, and of the mark of the best
 const BAR = 9, LOWEST = 0.45, MARGIN = 0.12;
 const DASHES = [[9, 5], [2, 4]];
 const TICKS = [0.001, 0.01, 0.1, 1, 10];
@@ -106,11 +106,11 @@ function ruleMarks({ row, data: { rows, rules, gammas }, dimensions: view, accur
   const { left, top, width } = view.plot, bottom = accuracies.plot.top + accuracies.plot.height;
   let end = left + width;
   return rules.flatMap((name, k) => {
-    const [gamma, share] = row.rules[k], x = view.pixelX(lg(gamma)), right = end, sample = end - LETTER * name.length;
-    end = sample - 40;
+    const [gamma, share] = row.rules[k], x = view.pixelX(lg(gamma)), sample = end - LETTER * name.length;
+    end = sample - 46;
     const places = rows.map(({ d, rules: own }) => /** @type {Pixel} */ ([view.pixelX(lg(own[k][0])), view.pixelY(lg(d))]));
     return [
-      text(null, { text: name, at: [right, top - 12], size: 14, align: "right" }),
+      text(null, { text: name, at: [sample + 6, top - 12], size: 14 }),
       rule(null, { ends: [[sample - 24, top - 12], [sample, top - 12]], width: 2, dash: DASHES[k] }),
       ...places.slice(1).map((place, i) => rule(null, { ends: [places[i], place], width: 2, dash: DASHES[k] })),
       rule(null, { ends: [[x, view.pixelY(lg(row.d))], [x, bottom]], width: 2, dash: DASHES[k], title: `${name}, with ${row.d} features`,
@@ -129,6 +129,7 @@ function accuracyMarks({ row, data: { gammas, palette: [style], best }, accuraci
       style, alpha: 0.3, isSilent: true }),
     curve(view, { x, y: row.accuracies.map(kept), style, width: 3, title: `accuracy with ${row.d} features`,
       says: `best ${percent(row.accuracies[row.best])} ± ${percent(row.spread[row.best])} (standard error) at γ = ${format(gammas[row.best])}` }),
+    points(view, { x: [x[row.best]], y: [kept(row.accuracies[row.best])], size: DOT, style: { ...style, symbol: "circle" }, isSilent: true }),
     axes(view, { y: "accuracy", count: 4 }),
   ];
 }
