@@ -218,7 +218,7 @@ class Component {
     const { lesson } = board.data;
     if (lesson && !board.isLocked(lesson.line ? "threshold" : "points")) this.hint.write(panels, lesson, board.points, board.drag !== null);
     this.root.toggleAttribute("data-unanswered", !this.board.outbox.isIdle);
-    if (this.board.drag === null) this.writeTrees();
+    this.writeTrees();
     if (this.board.drag === null) measureRoom(this.root, this.display.panels[0]);
     if (this.board.data.wish && this.board.drag === null) this.tellScreen(this.display.panels[0]);
     this.planWork();
@@ -227,6 +227,7 @@ class Component {
   /** What is in the planes, in words, after a rest. */
   writeTrees() {
     clearTimeout(this.rest);
+    if (this.board.drag !== null) return;
     this.rest = setTimeout(this.guard(() => {
       for (const panel of this.display.panels) writeTree(panel.find(".tree"), treeOf(panel));
     }), REST);

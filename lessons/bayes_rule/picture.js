@@ -82,7 +82,7 @@ function marks(state) {
       axes(views[row], { y: low.plot.height > LOW ? ROWS[row].title : "", count: low.plot.height / NUMBER, isRuled: row < 2 }),
       ...curves.map((_, k) => curveMark(state, row, k)),
     ]),
-    ...boundaries.map((x) => rule(views, { x })),
+    ...boundaries.map((x) => rule(views, { x, isBoundary: true })),
     rule(views, { x: v.x, width: 2, dash: [2, 4] }),
     ...costs.map(({ level }) => rule(low, { y: level, width: 1.5 })),
     ...nameMarks(state, costs.map(({ level }) => low.pixelY(level))),

@@ -199,3 +199,26 @@ def go_to_highest(page: Page, ears: Ears, tones: list[Tone], hear: Callable[[Ton
     match = re.search(r"J\(\d+\)\s*(\d+)", page.locator(".drawing .terms").first.inner_text())
     assert match
     return int(match[1])
+
+
+def test_the_probe_of_a_lesson_is_seen_and_says_both_coordinates_and_the_class(
+    server: str, page: Page
+) -> None:
+    ears = Ears(page)
+    visit(page, f"{server}/kernel_width")
+    sounds = page.get_by_role("button", name="Sound", exact=True)
+    expect(sounds).to_have_count(2)  # of both pictures, which are heard by the same ears
+    sounds.first.press("Enter")
+    for each in sounds.all():
+        expect(each).to_have_attribute("aria-pressed", "true")
+    sounds.first.press("p")
+    probe, words = page.get_by_role("application", name="Probe"), page.locator(".probe-words")
+    press(page, "n")
+    assert re.match(r"Point of C[+−] at [−\d.]+, [−\d.]+", words.inner_text())
+    for part in (probe, words):
+        expect(part).to_have_css("position", "absolute")
+    press(page, "b")
+    for key in ("ArrowLeft", "ArrowRight"):
+        press(page, key)
+        assert re.match(r"x₁ [−\d.]+, x₂ [−\d.]+: C[+−]", words.inner_text()), words.inner_text()
+    assert ears.hear()

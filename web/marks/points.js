@@ -22,7 +22,7 @@ import { format } from "../paint/view.js";
 import { count } from "../paint/words.js";
 import { entryOf, keepInside, none, sentence, soundAt } from "./basics.js";
 
-const REACH = 12; // pixels from which on a point is heard
+const REACH = 12, SEEN = 0.1; // pixels: from which on a point is heard, and what nobody sees
 
 /** @param {View} view @param {Options & Places & {style: Style}} options @returns {Points} */
 export function points(view, options) {
@@ -88,7 +88,8 @@ export function says(mark) {
     sumX += x[i];
     sumY += y[i];
   }
-  const middle = n ? `, around (${format(sumX / n)}, ${format(sumY / n)})` : "";
+  const [dx, dy] = mark.view.span(SEEN), near = (/** @type {number} */ value, /** @type {number} */ least) => format(Math.abs(value) < least ? 0 : value);
+  const middle = n ? `, around (${near(sumX / n, dx)}, ${near(sumY / n, dy)})` : "";
   return sentence(mark, `${count(n, "point")}${middle}`);
 }
 

@@ -7,6 +7,7 @@
  * @property {number} [x]
  * @property {number} [y]
  * @property {[[number, number], [number, number]]} [ends]
+ * @property {boolean} [isBoundary] whether another class is predicted beyond x
  * @typedef {Mark<Line & Stroke & {last: ?View}>} Rule
  */
 

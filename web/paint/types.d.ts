@@ -17,7 +17,7 @@ export type Part = {
 export type Term = string | { part: string; symbol: string; value: string; matrix?: string[][]; covers?: string[] };
 
 /** The events of elements and of the window by their names. */
-type Events = HTMLElementEventMap & { "bayeslab-paper": CustomEvent<boolean>; "bayeslab-theme": CustomEvent<string> };
+type Events = HTMLElementEventMap & { "bayeslab-paper": CustomEvent<boolean>; "bayeslab-theme": CustomEvent<string>; "bayeslab-sound": Event };
 
 /** Listens for as long as the component is on the page. */
 export type Listen = <Name extends keyof Events>(

@@ -2,6 +2,7 @@
  * The plane of a classifier without eyes: what is at each place of it, and the tree of words about it.
  *
  * @import { Panel } from "../paint/panel.js"
+ * @import { Fit } from "../model/model.js"
  * @import { Regions } from "../paint/regions.js"
  * @import { Heard, Terrain } from "./probe.js"
  * @import { Branch } from "./tree.js"
@@ -21,61 +22,73 @@ import { linesBetween } from "./lines.js";
 import { shareOf } from "./probe.js";
 
 const QUIET = 0.35; // loudness where nothing is certain
+const MOST = 20; // errors and lines that are told one by one
 const THIRDS = [1 / 3, 2 / 3];
 
-/** What can be explored in a panel's plane. @param {Panel} panel @returns {Terrain} */
+/** What can be explored in a panel's plane; what takes long is found when it is asked for. @param {Panel} panel @returns {Terrain} */
 export function terrainOf(panel) {
-  const { view, points, shown: regions } = panel, wrong = panel.isOld ? null : panel.wrong();
-  const read = (/** @type {Place} */ place) => readPlace(panel, regions, place);
-  const order = Array.from(points.x.keys()).sort((i, j) => points.x[i] - points.x[j] || points.y[i] - points.y[j]);
+  const { view, shown: regions } = panel;
   return {
     view,
-    read,
-    points: order.map((i) => {
-      const place = /** @type {Place} */ ([points.x[i], points.y[i]]), label = points.labels[i], isWrong = Boolean(wrong?.[i]);
-      const own = panel.nameOf(label), words = `Point of ${own} at ${format(place[0])}, ${format(place[1])}`;
-      const heard = read(place), notes = notesAt(panel, place, label, 1, isWrong);
-      return { place, heard: { ...heard, words: isWrong ? `${words}, an error: ${heard.words}` : `${words}.`, notes } };
-    }),
+    read: (place) => readPlace(panel, regions, place),
+    more: (place) => sayMore(panel, place),
+    get points() {
+      return spotsOf(panel);
+    },
     get boundary() {
       return regions ? linesBetween(regions).flat() : [];
     },
   };
 }
 
+/** @param {Panel} panel @returns {import("./probe.js").Spot[]} */
+function spotsOf(panel) {
+  const { points: { x, y, labels } } = panel, wrong = panel.isOld ? null : panel.wrong();
+  return Array.from(x.keys()).sort((i, j) => x[i] - x[j] || y[i] - y[j]).map((i) => {
+    const place = /** @type {Place} */ ([x[i], y[i]]), isWrong = Boolean(wrong?.[i]);
+    return { place, isWrong, words: `Point of ${sayPoint(panel, i)}`, notes: notesAt(panel, place, labels[i], 1, isWrong) };
+  });
+}
+
+/** @param {Panel} panel @param {number} i */
+function sayPoint(panel, i) {
+  const { points: { x, y, labels } } = panel;
+  return `${panel.nameOf(labels[i])} at ${format(x[i])}, ${format(y[i])}`;
+}
+
 /** @param {Panel} panel @param {?Regions} regions @param {Place} place @returns {Heard} */
 function readPlace(panel, regions, [x, y]) {
-  const { board: { data: { features } }, points, side, fit } = panel, at = `${features[0]} ${format(x)}, ${features[1]} ${format(y)}`;
-  const near = nearestPoint(panel, [x, y]);
-  const nearest = near < 0 ? "There are no points." :
-    `Nearest point: ${panel.nameOf(points.labels[near])} at ${format(points.x[near])}, ${format(points.y[near])}.`;
-  if (!regions || !fit) return { words: `${at}.`, more: nearest, notes: [], region: "" };
-  const node = nodeAt(regions, x, y), isFar = regions.far[node] === 1;
-  const scores = fit.raster ? null : fit.sides.map((each) => scoreOf(each, x, y)), label = scores ? decide(fit.classes, scores) : labelAt(regions, x, y);
-  const certainty = isFar ? 0 : Math.min(1, regions.strength[node] / regions.full), name = panel.nameOf(label);
-  const score = scores && side ? ` Score ${panel.formatScore(scores[panel.sideIndex])}.` : "";
+  const { board: { data: { features } }, fit } = panel, at = `${features[0]} ${format(x)}, ${features[1]} ${format(y)}`;
+  if (!regions || !fit) return { words: `${at}.`, notes: [], region: "" };
+  const node = nodeAt(regions, x, y), isFar = regions.far[node] === 1, scores = scoresAt(fit, x, y);
+  const label = scores ? decide(fit.classes, scores) : labelAt(regions, x, y), name = panel.nameOf(label);
+  const certainty = isFar ? 0 : Math.min(1, regions.strength[node] / regions.full);
   return {
     words: `${at}: ${name}${isFar ? ", far from all points" : ""}.`,
-    more: `${name} predicted.${score} ${nearest}`,
     notes: notesAt(panel, [x, y], label, QUIET + (1 - QUIET) * certainty),
     region: name,
   };
 }
 
-/** The score with the threshold that is shown. @param {import("../model/model.js").Side} side @param {number} x @param {number} y */
-function scoreOf({ description, offset }, x, y) {
-  return description ? scoreAt({ ...description, offset }, x, y) : NaN;
+/** The score and the nearest point. @param {Panel} panel @param {Place} place */
+function sayMore(panel, place) {
+  const { fit, points, view } = panel, scores = fit && scoresAt(fit, ...place);
+  const near = nearest(points.labels.length, (i) => view.distance([points.x[i], points.y[i]], place));
+  const point = near < 0 ? "There are no points." : `Nearest point: ${sayPoint(panel, near)}.`;
+  if (!fit || !scores) return point;
+  return `${panel.nameOf(decide(fit.classes, scores))} predicted. Score ${panel.formatScore(scores[panel.sideIndex])}. ${point}`;
+}
+
+/** The scores of all sides with the thresholds that are shown; null for a picture of Python's. @param {Fit} fit @param {number} x @param {number} y */
+function scoresAt({ sides, raster }, x, y) {
+  if (raster) return null;
+  return sides.map(({ description, offset }) => (description ? scoreAt({ ...description, offset }, x, y) : NaN));
 }
 
 /** @param {Panel} panel @param {Place} place @param {number} label @param {number} loudness @param {boolean} [isRough] @returns {Note[]} */
 function notesAt({ view }, place, label, loudness, isRough = false) {
   const sound = soundAt({ kind: "points", view, voice: label }, place, loudness);
   return sound ? [{ ...sound, isRough }] : [];
-}
-
-/** @param {Panel} panel @param {Place} place */
-function nearestPoint({ points, view }, place) {
-  return nearest(points.labels.length, (i) => view.distance([points.x[i], points.y[i]], place));
 }
 
 /** @param {Regions} regions @param {number} x @param {number} y */
@@ -124,15 +137,15 @@ function whereIs([across, up]) {
 
 /** @param {Panel} panel @param {boolean[]} wrong @returns {Branch} */
 function describeErrors(panel, wrong) {
-  const { points } = panel, errors = Array.from(wrong.keys()).filter((i) => wrong[i]);
+  const errors = Array.from(wrong.keys()).filter((i) => wrong[i]);
   const text = `${count(errors.length, "error")} in training, accuracy ${percentRight(wrong)}`;
-  return { text, items: errors.slice(0, 20).map((i) => ({ text: `${panel.nameOf(points.labels[i])} at ${format(points.x[i])}, ${format(points.y[i])}` })) };
+  return { text, items: errors.slice(0, MOST).map((i) => ({ text: sayPoint(panel, i) })) };
 }
 
 /** @param {Place[][]} lines @param {string[]} features @returns {Branch} */
 function describeBoundary(lines, features) {
   if (lines.length === 0) return { text: "No boundary in the picture" };
-  return { text: `Boundary: ${count(lines.length, "line")}`, items: lines.slice(0, 5).map((line) => ({ text: describeLine(line, features) })) };
+  return { text: `Boundary: ${count(lines.length, "line")}`, items: lines.slice(0, MOST).map((line) => ({ text: describeLine(line, features) })) };
 }
 
 /** Its ends, or that it is closed, and where it crosses the axes. @param {Place[]} line @param {string[]} features */

@@ -6,15 +6,17 @@
  *
  * @typedef {Object} Heard what is at a place
  * @property {string} words
- * @property {string} more what is said on demand
  * @property {Note[]} notes
  * @property {string} region crossing into another one clicks
  *
  * @typedef {Object} Terrain what can be explored
  * @property {View} view
  * @property {(place: Place) => Heard} read
- * @property {{place: Place, heard: Heard}[]} points from left to right
+ * @property {(place: Place) => string} more what is said on demand
+ * @property {Spot[]} points from left to right
  * @property {Place[]} boundary one place after the other
+ *
+ * @typedef {{place: Place, words: string, notes: Note[], isWrong?: boolean}} Spot a point
  *
  * @typedef {Object} Host
  * @property {HTMLElement} root where keys count; its buttons "sound" and "sweep", if it has any
@@ -30,7 +32,7 @@
 
 import { make } from "../paint/elements.js";
 import { setText } from "../paint/words.js";
-import { speaker } from "./speaker.js";
+import { SOUND_EVENT, speaker } from "./speaker.js";
 import { sweep } from "./tones.js";
 
 /** @type {Record<string, [number, number]>} */
@@ -68,6 +70,7 @@ export class Probe {
     if (this.sound) listen(this.sound, "click", () => this.toggleSound());
     if (this.sweeper) listen(this.sweeper, "click", () => this.sweep());
     listen(window, "resize", () => this.place());
+    listen(window, SOUND_EVENT, () => this.writeSound());
     this.writeSound();
   }
 
@@ -101,7 +104,7 @@ export class Probe {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.toLowerCase(), step = STEPS[event.key], size = event.shiftKey ? BIG * STEP : STEP;
     if (step) this.move([this.at[0] + size * step[0], this.at[1] + size * step[1]]);
-    else if (key === " ") this.say(this.heard()?.more ?? "");
+    else if (key === " ") this.sayMore();
     else if (key === "n") this.goToPoint(event.shiftKey ? -1 : 1);
     else if (key === "b") this.followBoundary();
     else if (key === "s") this.toggleSound();
@@ -110,6 +113,11 @@ export class Probe {
     else return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  sayMore() {
+    const terrain = this.host.look();
+    if (terrain) this.say(terrain.more(placeOf(terrain.view, this.at)));
   }
 
   /** What is where the probe is. */
@@ -141,8 +149,9 @@ export class Probe {
     if (!terrain || points.length === 0) return this.say("There are no points.");
     const shares = points.map(({ place }) => shareOf(terrain.view, place));
     const next = this.point >= 0 ? this.point + way : nearestTo(shares, this.at), k = (next + points.length) % points.length;
+    const { place, words, notes, isWrong } = points[k], heard = terrain.read(place);
     this.at = shares[k];
-    this.tell(points[k].heard);
+    this.tell({ ...heard, notes, words: isWrong ? `${words}, an error: ${heard.words}` : `${words}.` });
     this.point = k;
   }
 
@@ -163,7 +172,7 @@ export class Probe {
     const terrain = this.host.look();
     if (!terrain) return;
     const { points, view } = terrain, steps = Array.from({ length: 61 }, (_, k) => placeOf(view, [k / 60, this.at[1]]));
-    const notes = points.length ? points.flatMap(({ heard }) => heard.notes) : steps.flatMap((place) => terrain.read(place).notes);
+    const notes = points.length ? points.flatMap((point) => point.notes) : steps.flatMap((place) => terrain.read(place).notes);
     speaker.play(sweep(notes));
     this.mark.after(this.words);
     clearTimeout(this.end);
@@ -173,7 +182,6 @@ export class Probe {
 
   toggleSound() {
     speaker.turn(!speaker.isOn);
-    this.writeSound();
     if (this.isOpen) this.tell(this.heard());
   }
 

@@ -7,6 +7,7 @@
 import { mayStore } from "../wire/storage.js";
 import { render } from "./tones.js";
 
+export const SOUND_EVENT = "bayeslab-sound"; // to the window, when it is switched on or off
 const KEY = "bayeslab.sound";
 
 class Speaker {
@@ -21,6 +22,7 @@ class Speaker {
     this.isOn = isOn;
     if (mayStore()) localStorage.setItem(KEY, isOn ? "on" : "off");
     if (!isOn) this.source?.stop();
+    dispatchEvent(new Event(SOUND_EVENT));
   }
 
   /** Play notes in place of those that are heard. @param {Note[]} notes */

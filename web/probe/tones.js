@@ -8,7 +8,7 @@
 const HIGHEST_PARTIAL = 8000, ROUGH = 35, CLICK = 3000; // hertz
 const ATTACK = 0.008, RELEASE = 0.03, CLICK_LENGTH = 0.004; // seconds
 const LEVEL = 0.28, CLICK_LEVEL = 0.9;
-const SWEEP = 3, SHORT = 0.14; // seconds
+const SWEEP = 3, SHORT = 0.14, TOGETHER = 20; // seconds: of all, of a note, and of the notes of many
 /** The partials of each voice, which differ in their spectrum. */
 const VOICES = [[1, 0.12], [1, 0, 0.7, 0, 0.5, 0, 0.3], [1, 0.8, 0.5, 0.35, 0.2], [1, 0, 0, 0.7], [1, 0.7], [1, 0, 0.8], [1, 0.3, 0, 0, 0.6]];
 
@@ -21,10 +21,10 @@ export function sweep(notes) {
  * The samples of both ears.
  * @param {Note[]} notes
  * @param {number} rate samples per second
- * @param {number} [length] of each note, in seconds
+ * @param {number} [length] of each note, in seconds; of many notes each is shorter
  * @returns {[Float32Array, Float32Array]}
  */
-export function render(notes, rate, length = SHORT) {
+export function render(notes, rate, length = Math.min(SHORT, TOGETHER / notes.length)) {
   const end = Math.max(0, ...notes.map(({ start = 0 }) => start)) + length + RELEASE;
   /** @type {[Float32Array, Float32Array]} */
   const ears = [new Float32Array(Math.ceil(end * rate)), new Float32Array(Math.ceil(end * rate))];
