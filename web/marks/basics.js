@@ -55,6 +55,23 @@ export function strokeMark(context, mark, look) {
 }
 
 /**
+ * Stroke a mark inside its plot, by the function that traces it.
+ * @template {Mark & Stroke & {view: View}} M
+ * @param {(path: CanvasRenderingContext2D, mark: M) => void} trace
+ * @param {number} [edge] pixels that it may reach beyond the plot
+ * @returns {(context: Context, mark: M, look: Dress) => void}
+ */
+export function strokeBy(trace, edge) {
+  return (context, mark, look) => {
+    keepInside(context, mark.view.plot, edge);
+    context.beginPath();
+    trace(context, mark);
+    strokeMark(context, mark, look);
+    context.restore();
+  };
+}
+
+/**
  * The path of a mark by the function that traces it.
  * @template M
  * @param {(path: Path2D, mark: M) => void} trace

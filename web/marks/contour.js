@@ -1,7 +1,7 @@
 /**
  * Lines through the nodes of a grid, such as the boundary of a classifier.
  *
- * @import { Dress, Mark, Options, Stroke } from "./types.js"
+ * @import { Mark, Options, Stroke } from "./types.js"
  * @import { View } from "../paint/view.js"
  * @import { Lines } from "../picture/shading.js"
  * @typedef {Mark<{lines: Lines} & Stroke & {view: View}>} Contour
@@ -10,22 +10,13 @@
 import { count } from "../paint/words.js";
 import { format } from "../paint/view.js";
 import { distanceToSegment } from "../picture/pixels.js";
-import { keepInside, lineEntry, none, outlineBy, pixelAt, sentence, soundAt, strokeMark } from "./basics.js";
+import { lineEntry, none, outlineBy, pixelAt, sentence, soundAt, strokeBy } from "./basics.js";
 
 const REACH = 6; // pixels from which on it is heard
 
 /** @param {View} view @param {Options & {lines: Lines} & Stroke} options @returns {Contour} */
 export function contour(view, options) {
   return { kind: "contour", view, isLine: true, cap: options.dash ? "butt" : "round", ...options };
-}
-
-/** @param {CanvasRenderingContext2D} context @param {Contour} mark @param {Dress} look */
-export function paint(context, mark, look) {
-  keepInside(context, mark.view.plot, 0);
-  context.beginPath();
-  trace(context, mark);
-  strokeMark(context, mark, look);
-  context.restore();
 }
 
 /** @param {CanvasRenderingContext2D | Path2D} path @param {{view: View, lines: Lines}} mark */
@@ -47,6 +38,7 @@ function eachSegment({ lines: { box: [a, b, c, d], size, boundary } }, take) {
   }
 }
 
+export const paint = strokeBy((path, /** @type {Contour} */ mark) => trace(path, mark), 0);
 export const outline = outlineBy(trace), legend = lineEntry, moves = none;
 
 /** Where it crosses the middle of the plot, from left to right. @param {Contour} mark */

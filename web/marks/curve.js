@@ -1,27 +1,18 @@
 /**
  * A curve: heights over x.
  *
- * @import { Dress, Mark, Options, Stroke } from "./types.js"
+ * @import { Mark, Options, Stroke } from "./types.js"
  * @import { View } from "../paint/view.js"
  * @typedef {{x: ArrayLike<number>, y: ArrayLike<number>}} Heights
  * @typedef {Mark<Heights & Stroke & {view: View}>} Curve
  */
 
 import { format } from "../paint/view.js";
-import { heightAt, keepInside, lineEntry, none, outlineBy, sentence, soundAt, strokeMark } from "./basics.js";
+import { heightAt, lineEntry, none, outlineBy, sentence, soundAt, strokeBy } from "./basics.js";
 
 /** @param {View} view @param {Options & Heights & Stroke} options @returns {Curve} */
 export function curve(view, options) {
   return { kind: "curve", view, isLine: true, ...options };
-}
-
-/** @param {CanvasRenderingContext2D} context @param {Curve} mark @param {Dress} look */
-export function paint(context, mark, look) {
-  keepInside(context, mark.view.plot);
-  context.beginPath();
-  trace(context, mark);
-  strokeMark(context, mark, look);
-  context.restore();
 }
 
 /** @param {CanvasRenderingContext2D | Path2D} path @param {Curve} mark */
@@ -32,7 +23,7 @@ function trace(path, { view, x, y }) {
   }
 }
 
-export const outline = outlineBy(trace), legend = lineEntry, moves = none;
+export const paint = strokeBy(trace), outline = outlineBy(trace), legend = lineEntry, moves = none;
 
 /** Its highest place. @param {Curve} mark */
 export function says(mark) {

@@ -1,7 +1,7 @@
 /**
  * A curve of equal density of a normal distribution: some standard deviations around its mean.
  *
- * @import { Dress, Mark, Options, Stroke } from "./types.js"
+ * @import { Mark, Options, Stroke } from "./types.js"
  * @import { View } from "../paint/view.js"
  * @typedef {Object} Shape
  * @property {[number, number]} mean
@@ -11,22 +11,13 @@
  */
 
 import { format } from "../paint/view.js";
-import { keepInside, lineEntry, none, outlineBy, sentence, soundAt, strokeMark } from "./basics.js";
+import { lineEntry, none, outlineBy, sentence, soundAt, strokeBy } from "./basics.js";
 
 const STEPS = 60;
 
 /** @param {View} view @param {Options & Shape & Stroke} options @returns {Ellipse} */
 export function ellipse(view, options) {
   return { kind: "ellipse", view, isLine: true, ...options };
-}
-
-/** @param {CanvasRenderingContext2D} context @param {Ellipse} mark @param {Dress} look */
-export function paint(context, mark, look) {
-  keepInside(context, mark.view.plot, 0);
-  context.beginPath();
-  trace(context, mark);
-  strokeMark(context, mark, look);
-  context.restore();
 }
 
 /** @param {CanvasRenderingContext2D | Path2D} path @param {Ellipse} mark */
@@ -39,7 +30,7 @@ function trace(path, { view, mean: [m1, m2], root: [[l11], [l21, l22]], deviatio
   }
 }
 
-export const outline = outlineBy(trace), legend = lineEntry, moves = none;
+export const paint = strokeBy(trace, 0), outline = outlineBy(trace), legend = lineEntry, moves = none;
 
 /** Its middle, its reach along both axes, and how it leans. @param {Ellipse} mark */
 export function says(mark) {

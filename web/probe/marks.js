@@ -65,7 +65,7 @@ function wordsOf(mark, at) {
   if (kind === "regions") return names[labelAt(regions, at[0], at[1])];
   if (!title || !view) return "";
   if (kind === "classes") return `${title}: ${nameRow(/** @type {any} */ (mark), Math.floor(at[1]))}`;
-  if (kind === "curve" || kind === "area") return `${title} ${format(heightAt(x, y, at[0]))}`;
+  if (kind === "curve") return `${title} ${format(heightAt(x, y, at[0]))}`;
   return kind === "points" && !(/** @type {any} */ (mark).isRinged) ? `point of ${title}` : title;
 }
 
