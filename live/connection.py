@@ -76,12 +76,13 @@ class Connection:
             event = {"do": "join", "by": who, "at": read_time(), "passcode": hello.passcode}
             if instead := self.hub.find_place():
                 event["instead"] = instead
-            await self.hub.say(event | ({"name": hello.name} if hello.name else {}))
+            seq = await self.hub.say(event | ({"name": hello.name} if hello.name else {}))
         except NotStoredError as problem:
             raise Refused("failed", str(problem)) from None
         except InputError as problem:
             reason = "busy" if self.hub.lacks_place(who) else "forbidden"
             raise Refused(reason, str(problem)) from None
+        await self.hub.publishes(seq)  # the first state that a browser gets has its user
 
     async def _tell_to_wait(self) -> None:
         """While many join, say now and then that this takes a moment."""

@@ -268,6 +268,11 @@ class Hub:
         """Whether updates are delayed because many follow."""
         return self.followers > CROWD
 
+    async def publishes(self, seq: int) -> None:
+        """Wait until an event is in the published state."""
+        while self.published.seq < seq:
+            await self._news.wait()
+
     async def news(self, follower: Follower) -> str | None:
         """Return the next message for a connection; None if nothing happened for a while."""
         if follower.room is not None and follower.room.seq == self.published.seq:

@@ -484,12 +484,9 @@ def test_letters_choose_the_tools_and_a_sheet_explains_them(canvas: Canvas) -> N
         canvas.keys(letter)
         button = canvas.page.get_by_role("button", name=name, exact=True)
         expect(button).to_have_attribute("aria-pressed", "true")
-    window = canvas.page.viewport_size
-    assert window is not None
     canvas.page.set_viewport_size({"width": 700, "height": 420})
     canvas.keys("?")
     expect(canvas.page.get_by_role("heading", name="Drawing")).to_be_in_viewport()
-    canvas.page.set_viewport_size(window)
     canvas.page.keyboard.press("Escape")
     expect(canvas.page.get_by_role("dialog")).to_have_count(0)
 

@@ -497,8 +497,6 @@ def test_one_panel_after_two_and_the_other_way_round(harness: Page) -> None:
 def test_texts_stay_in_their_boxes_before_there_are_points(
     harness: Page, size: tuple[int, int]
 ) -> None:
-    window = harness.viewport_size
-    assert window is not None
     harness.set_viewport_size({"width": size[0], "height": size[1]})
     canvas = mount(harness, panels=TWO, points=columns([], []))
     for count in (2, 1):
@@ -508,7 +506,6 @@ def test_texts_stay_in_their_boxes_before_there_are_points(
         for text in texts.all():
             inside = text.evaluate("text => text.scrollHeight - text.clientHeight")
             assert inside <= 0, text.text_content()
-    harness.set_viewport_size(window)
 
 
 def test_each_panel_has_a_threshold_of_its_own(harness: Page) -> None:

@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 from socket import SHUT_RDWR
 from typing import Any
 
@@ -269,6 +271,15 @@ def test_a_join_that_was_not_stored_can_be_tried_again(
         log.is_full = False
     with participant(url, code, "ada") as ada:
         assert ada.until(lambda client: client.you).room["count"] == 1
+
+
+def test_the_first_state_that_a_browser_gets_has_its_user(tmp_path: Path) -> None:
+    slow = replace(LIMITS, batch_ms=300)  # until an event is published
+    with served(lambda: Rooms(SqliteLog(tmp_path / "rooms.sqlite"), slow)) as url:
+        code = open_room(url)
+        with joined(url, code, "ada"), participant(url, code, "ben") as ben:
+            ben.receive()
+            assert ben.you["id"]
 
 
 def test_an_idle_server_sends_heartbeats(voting: Client) -> None:
