@@ -27,7 +27,7 @@ pooled estimate here is the scatter within classes, which keeps the priors right
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from numbers import Real
 from operator import index
 from typing import Any, Protocol, Self
@@ -168,6 +168,49 @@ def _moments(points: Array, weights: Array | None, diagonal: bool) -> tuple[Arra
     return mean, (deviations**2).sum(axis=0) if diagonal else deviations.T @ deviations
 
 
+def ledoit_wolf_shares(
+    X: Array, codes: NDArray[np.int64], moments: ClassMoments, weights: Array | None = None
+) -> Array:
+    """Return the share by which to shrink the correlations of each class, shape (K,).
+
+    It is the estimate of Ledoit and Wolf (2004) for the standardised features of the class. With
+    z the standardised points, R their correlations and |.| the Frobenius norm, the share is
+
+        mean |zz' - R|^2 / (N_k |R - I|^2), but at most 1.
+
+    Parameters
+    ----------
+    X, codes, weights
+        As those of :func:`class_moments`.
+    moments : ClassMoments
+        Those of these points.
+    """
+    shares = np.zeros(len(moments.classes))
+    if moments.scatters.ndim == 2:  # no correlations
+        return shares
+    for k, (N, scatter) in enumerate(zip(moments.counts, moments.scatters, strict=True)):
+        own = codes == k
+        deviations = np.sqrt(np.diagonal(scatter) / N)
+        units = np.where(deviations > 0, deviations, 1.0)
+        z = (X[own] - moments.origins[k] - moments.offsets[k]) / units
+        R = scatter / N / units / units[:, None]
+        lengths = (z**2).sum(axis=1)
+        of_points = None if weights is None else weights[own]
+        noise = (np.average(lengths**2, weights=of_points) - (R**2).sum()) / N
+        distance = ((R - np.diag(np.diagonal(R))) ** 2).sum()
+        if min(noise, distance) > 0:
+            shares[k] = min(noise / distance, 1.0)
+    return shares
+
+
+def shrink_correlations(moments: ClassMoments, shares: Array) -> ClassMoments:
+    """Return moments whose correlations are smaller by the share of each class."""
+    if moments.scatters.ndim == 2:
+        return moments
+    off_diagonal = 1 - np.eye(moments.scatters.shape[1])
+    return replace(moments, scatters=moments.scatters * (1 - shares[:, None, None] * off_diagonal))
+
+
 def _check_scatters(scatters: Array) -> Array:
     if not np.isfinite(scatters).all():
         raise FitError("squares_overflow")
@@ -291,7 +334,8 @@ def regularise_covariances(
     """
     for name, share in (("pooling", pooling), ("shrinkage", shrinkage)):
         if not (isinstance(share, Real) and 0 <= share <= 1):
-            raise ValueError(f"{name} is {share!r}; give a number from 0 to 1.")
+            others = " or 'auto'" if name == "shrinkage" else ""
+            raise ValueError(f"{name} is {share!r}; give a number from 0 to 1{others}.")
     if pooling > 0:
         pooled = np.average(covariances, axis=0, weights=counts - ddof)
         covariances = (1 - pooling) * covariances + pooling * pooled
