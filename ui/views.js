@@ -224,7 +224,7 @@
   new MutationObserver((changes) => {
     const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element);
     const onCard = added.filter((node) => node.closest(".st-key-task"));
-    const part = onCard.map((node) => node.closest(".answer") ?? node.closest(".step-title")).find(Boolean);
+    const part = onCard.map((node) => node.querySelector(".answer") ?? node.closest(".step-title")).find(Boolean);
     const isOnTop = matchMedia(PHONE).matches && part?.matches(".answer");
     part?.scrollIntoView({ block: isOnTop ? "start" : "nearest" });
   }).observe(document.body, { subtree: true, childList: true });
