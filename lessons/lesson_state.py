@@ -24,8 +24,8 @@ class LessonState(State):
     @classmethod
     def first(cls) -> Self:
         """Return the state with which the first step begins."""
-        stem = cls.__module__.split(".")[1]
-        return set_up(read_steps(stem, cls), 1, cls)
+        steps = read_steps(cls.__module__.split(".")[1], cls)
+        return set_up(steps, 1, cls) if steps else cls.opening()
 
     @classmethod
     def opening(cls) -> Self:

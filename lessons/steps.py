@@ -143,6 +143,12 @@ def set_up(steps: tuple[Step, ...], number: int, kind: Any, **kept: Any) -> Any:
     return kind.opening().change(**kept, **steps[number - 1].changes, step=number)
 
 
+def reach(steps: tuple[Step, ...], number: int, kind: Any) -> Any:
+    """Return the state in which a step is done, as its text says, or its beginning."""
+    step = steps[number - 1]
+    return set_up(steps, number, kind).change(**step.goal, **step.after)
+
+
 def _read_step(title: str, section: str, kind: type[State]) -> Step:
     lines = dict(LINE.findall(section))
     text, _, answer = LINE.sub("", section).partition("\nThen: ")
