@@ -30,7 +30,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from numbers import Real
 from operator import index
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,9 +62,11 @@ class ClassMoments:
     classes : array of shape (K,)
         The class labels, for messages.
     counts : array of shape (K,)
-        Points N_k in each class.
-    means : array of shape (K, d)
-        Class means.
+        Points N_k in each class, or the sums of their weights.
+    origins : array of shape (K, d)
+        The first point of each class.
+    offsets : array of shape (K, d)
+        Class means, seen from the origins: this keeps digits of points far from 0.
     scatters : array of shape (K, d, d), or (K, d)
         Sums of (x - mean)(x - mean)' over each class, or their diagonals.
     rounding : array of shape (d,)
@@ -73,14 +75,47 @@ class ClassMoments:
     """
 
     classes: NDArray[Any]
-    counts: NDArray[np.int64]
-    means: Array
+    counts: NDArray[Any]
+    origins: Array
+    offsets: Array
     scatters: Array
     rounding: Array
 
+    @property
+    def means(self) -> Array:
+        """Class means, shape (K, d)."""
+        return self.origins + self.offsets
+
+    def merge(self, batch: Self) -> Self:
+        """Return the moments of these points and of a batch seen from the same origins.
+
+        The scatters add up to S_a + S_b + N_a N_b / (N_a + N_b) (m_b - m_a)(m_b - m_a)' (Chan,
+        Golub and LeVeque 1979), without the cancellation of sums of squares.
+        """
+        counts = self.counts + batch.counts
+        shares = batch.counts / np.where(counts > 0, counts, 1)
+        with np.errstate(over="ignore", invalid="ignore"):
+            steps = batch.offsets - self.offsets
+            roots = np.sqrt(self.counts * shares)[:, None] * steps
+            between = roots**2 if self.scatters.ndim == 2 else roots[:, :, None] * roots[:, None, :]
+            scatters = _check_scatters(self.scatters + batch.scatters + between)
+        return type(self)(
+            self.classes,
+            counts,
+            batch.origins,
+            self.offsets + shares[:, None] * steps,
+            scatters,
+            np.maximum(self.rounding, batch.rounding),
+        )
+
 
 def class_moments(
-    X: Array, codes: NDArray[np.int64], classes: NDArray[Any], diagonal: bool = False
+    X: Array,
+    codes: NDArray[np.int64],
+    classes: NDArray[Any],
+    diagonal: bool = False,
+    weights: Array | None = None,
+    before: ClassMoments | None = None,
 ) -> ClassMoments:
     """Count, average and scatter the points of each class.
 
@@ -89,35 +124,54 @@ def class_moments(
     X : array of shape (n, d)
         The points.
     codes : array of shape (n,)
-        Each point's index into `classes`; every class must occur.
+        Each point's index into `classes`.
     classes : array of shape (K,)
         The class labels.
     diagonal : bool
         Whether only the diagonals of the scatter matrices are needed, which for many features are
         far smaller.
+    weights : None or array of shape (n,)
+        A point of weight k counts as k points.
+    before : ClassMoments or None
+        Those of earlier points, with which these are to be merged: they give the origins.
 
     Raises
     ------
     ValueError
         If the features are so large that their squares overflow.
     """
+    K, d = len(classes), X.shape[1]
+    counts = count_labels(codes, K, weights)
+    origins, offsets = np.zeros((2, K, d))
+    scatters = np.zeros((K, d) if diagonal else (K, d, d))
     with np.errstate(over="ignore", invalid="ignore"):
-        moments = [_moments(X[codes == k], diagonal) for k in range(len(classes))]
-    means = np.stack([mean for mean, _ in moments])
-    scatters = np.stack([scatter for _, scatter in moments])
+        for k in range(K):
+            own = codes == k
+            points = X[own]
+            if before is not None and before.counts[k] > 0:
+                origins[k] = before.origins[k]
+            elif len(points):
+                origins[k] = points[0]
+            if len(points):
+                of_points = None if weights is None else weights[own]
+                # Seen from its first point, a constant feature is exactly 0, as is its variance.
+                offsets[k], scatters[k] = _moments(points - origins[k], of_points, diagonal)
+    rounding = np.maximum(EPSILON * np.abs(X).max(axis=0), UNDERFLOW)
+    return ClassMoments(classes, counts, origins, offsets, _check_scatters(scatters), rounding)
+
+
+def _moments(points: Array, weights: Array | None, diagonal: bool) -> tuple[Array, Array]:
+    mean = np.average(points, axis=0, weights=weights)
+    deviations = points - mean
+    if weights is not None:
+        deviations *= np.sqrt(weights)[:, None]
+    return mean, (deviations**2).sum(axis=0) if diagonal else deviations.T @ deviations
+
+
+def _check_scatters(scatters: Array) -> Array:
     if not np.isfinite(scatters).all():
         raise FitError("squares_overflow")
-    rounding = np.maximum(EPSILON * np.abs(X).max(axis=0), UNDERFLOW)
-    return ClassMoments(classes, count_labels(codes), means, scatters, rounding)
-
-
-def _moments(points: Array, diagonal: bool) -> tuple[Array, Array]:
-    # Seen from its first point, a constant feature is exactly 0, and so is its variance.
-    offsets = points - points[0]
-    mean = offsets.mean(axis=0)
-    deviations = offsets - mean
-    scatter = (deviations**2).sum(axis=0) if diagonal else deviations.T @ deviations
-    return points[0] + mean, scatter
+    return scatters
 
 
 def _full(moments: ClassMoments, ddof: int) -> Array:
@@ -140,10 +194,7 @@ def _pooled(moments: ClassMoments, ddof: int) -> Array:
     """Return C = sum_k S_k / (N - K ddof) for every class."""
     K, N = len(moments.counts), moments.counts.sum()
     if N - K * ddof <= 0:
-        raise ValueError(
-            f"{N} points in {K} classes are too few to divide by N - {K} * {ddof}; add points or "
-            "lower ddof."
-        )
+        raise FitError("too_few_for_shared_divisor", found=N, classes=K, ddof=ddof)
     return np.stack([moments.scatters.sum(axis=0) / (N - K * ddof)] * K)
 
 
@@ -203,7 +254,7 @@ def estimate_covariances(moments: ClassMoments, covariance: str, ddof: int = 0) 
 
 
 def regularise_covariances(
-    covariances: Array, counts: NDArray[np.int64], pooling: float, shrinkage: float, ddof: int = 0
+    covariances: Array, counts: NDArray[Any], pooling: float, shrinkage: float, ddof: int = 0
 ) -> Array:
     """Move covariances towards the pooled one, then towards a multiple of the identity.
 

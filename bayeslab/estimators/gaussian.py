@@ -15,21 +15,20 @@ Sources: Gaussian discriminants notes (cases 1-3); Implementing Bayes Classifier
 """
 
 from dataclasses import dataclass
-from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.utils.validation import check_is_fitted
 
-from bayeslab.estimators.bayes_rule import LogOdds, resolve_priors
+from bayeslab.estimators.bayes_rule import LogOdds
 from bayeslab.estimators.covariance import (
+    ClassMoments,
     Factor,
     class_moments,
     estimate_covariances,
     factorise_covariances,
     regularise_covariances,
 )
-from bayeslab.estimators.validation import check_training_data, fit_at_once, without_weights
+from bayeslab.estimators.summed import SummedBayes
 
 Array = NDArray[np.float64]
 
@@ -59,7 +58,7 @@ class Discriminant:
         return quadratic + X @ self.w.T + self.w0
 
 
-class GaussianBayes(LogOdds):
+class GaussianBayes(SummedBayes, LogOdds):
     """Bayes classifier with a Gaussian density for each class; any number of classes.
 
     Parameters
@@ -88,7 +87,7 @@ class GaussianBayes(LogOdds):
     Attributes
     ----------
     classes_, class_count_ : arrays of shape (K,)
-        Labels, sorted, and training points in each class.
+        Labels, sorted, and training points in each class (their weights, if given).
     priors_ : array of shape (K,)
         Prior probabilities.
     means_ : array of shape (K, d)
@@ -102,8 +101,7 @@ class GaussianBayes(LogOdds):
         ``classes_[0]``, whose W is exactly zero for pooled and spherical; more, the stacked one.
     """
 
-    priors_: Array
-    means_: Array
+    _sums: ClassMoments
     _covariances: Array
     _factors: list[Factor]
 
@@ -123,37 +121,23 @@ class GaussianBayes(LogOdds):
         self.pooling = pooling
         self.shrinkage = shrinkage
 
-    @without_weights
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Learn priors, means and covariances.
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Training points; integers (images) are converted to float64.
-        y : array-like of shape (n,)
-            Their labels, of any type; at least two classes.
-
-        Returns
-        -------
-        self
-
-        Raises
-        ------
-        ValueError
-            If a parameter is not one of those above, `X` holds NaN, infinity or no points, `y` has
-            one class only, a divisor is not positive, or a covariance is singular with
-            singular="raise".
-        """
-        return fit_at_once(self, X, y)
-
-    def _fit(self, X: ArrayLike, y: ArrayLike) -> None:
-        points, labels = check_training_data(self, X, y)
-        codes = self._learn_classes(labels)
-        self.priors_ = resolve_priors(self.priors, self.class_count_)
+    def _add(
+        self,
+        X: Array,
+        codes: NDArray[np.int64],
+        weights: Array | None,
+        before: ClassMoments | None,
+    ) -> ClassMoments:
         is_diagonal = self.covariance in ("diagonal", "spherical")
-        moments = class_moments(points, codes, self.classes_, is_diagonal)
-        self.means_ = moments.means
+        batch = class_moments(X, codes, self.classes_, is_diagonal, weights, before)
+        if before is None:
+            return batch
+        if batch.scatters.ndim != before.scatters.ndim:
+            raise ValueError("covariance was changed after the last fit; call fit again.")
+        return before.merge(batch)
+
+    def _learn(self) -> None:
+        moments: ClassMoments = self._sums
         self._covariances = regularise_covariances(
             estimate_covariances(moments, self.covariance, self.ddof),
             *(moments.counts, self.pooling, self.shrinkage, self.ddof),
@@ -162,9 +146,14 @@ class GaussianBayes(LogOdds):
         self._factors = factorise_covariances(self._covariances, moments, self.singular, is_shared)
 
     @property
+    def means_(self) -> Array:
+        """Class means, shape (K, d)."""
+        return self._sums.means
+
+    @property
     def covariances_(self) -> Array:
         """The class covariances, shape (K, d, d)."""
-        check_is_fitted(self)
+        self._check_fitted()
         if self._covariances.ndim == 3:
             return self._covariances
         return self._covariances[:, :, None] * np.eye(self._covariances.shape[1])
@@ -187,14 +176,16 @@ class GaussianBayes(LogOdds):
         ValueError
             If `X` does not fit the training data, holds NaN or infinity, or a distance overflows.
         """
-        check_is_fitted(self)
+        self._check_fitted()
         return self._mahalanobis(self._check_points(X))
 
     def _mahalanobis(self, X: Array) -> Array:
         with np.errstate(over="ignore", invalid="ignore"):
             coordinates = [
-                factor.whiten(X - mean)
-                for factor, mean in zip(self._factors, self.means_, strict=True)
+                factor.whiten(X - origin - offset)
+                for factor, origin, offset in zip(
+                    self._factors, self._sums.origins, self._sums.offsets, strict=True
+                )
             ]
             distances = np.stack([(z**2).sum(axis=1) for z in coordinates], axis=1)
         overflows = ~np.isfinite(distances).all(axis=1)

@@ -90,7 +90,7 @@ def test_joint_log_likelihoods_equal_those_of_scipy(data: str, ddof: int, covari
         np.log(prior) + multivariate_normal(mean, C).logpdf(X)
         for prior, mean, C in zip(model.priors_, model.means_, model.covariances_, strict=True)
     ]
-    np.testing.assert_allclose(model.joint_log_likelihood(X).T, expected, rtol=1e-9, atol=1e-9)
+    np.testing.assert_allclose(model.predict_joint_log_proba(X).T, expected, rtol=1e-9, atol=1e-9)
 
 
 # Singular covariances
@@ -106,7 +106,9 @@ def test_a_pseudo_inverse_is_numpys_and_its_determinant_that_of_the_support() ->
         distances = ((D @ np.linalg.pinv(C, rcond=tolerance, hermitian=True)) * D).sum(axis=1)
         density = -(64 * np.log(2 * np.pi) + np.log(values).sum() + distances) / 2
         expected = np.log(model.priors_[k]) + density
-        np.testing.assert_allclose(model.joint_log_likelihood(X[899:])[:, k], expected, rtol=1e-6)
+        np.testing.assert_allclose(
+            model.predict_joint_log_proba(X[899:])[:, k], expected, rtol=1e-6
+        )
     assert model.score(X[899:], y[899:]) == pytest.approx(0.913, abs=0.0005)
 
 
@@ -157,7 +159,7 @@ def test_posteriors_sum_to_one_and_agree_with_the_labels(covariance: str, seed: 
 def test_the_discriminants_multiply_out_to_the_scores(covariance: str, seed: int) -> None:
     X, y = random_classes(seed)
     model = GaussianBayes(covariance).fit(X, y)
-    joint = model.joint_log_likelihood(X)
+    joint = model.predict_joint_log_proba(X)
     stacked = model.class_discriminants_
     scale = np.abs(stacked.w0).max() + np.abs(joint).max()
     np.testing.assert_allclose(stacked(X), joint, rtol=1e-9, atol=1e-9 * scale)
