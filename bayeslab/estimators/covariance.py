@@ -98,7 +98,7 @@ class ClassMoments:
             steps = batch.offsets - self.offsets
             roots = np.sqrt(self.counts * shares)[:, None] * steps
             between = roots**2 if self.scatters.ndim == 2 else roots[:, :, None] * roots[:, None, :]
-            scatters = _check_scatters(self.scatters + batch.scatters + between)
+            scatters = _check_finite(self.scatters + batch.scatters + between)
         return type(self)(
             self.classes,
             counts,
@@ -157,7 +157,7 @@ def class_moments(
                 # Seen from its first point, a constant feature is exactly 0, as is its variance.
                 offsets[k], scatters[k] = _moments(points - origins[k], of_points, diagonal)
     rounding = np.maximum(EPSILON * np.abs(X).max(axis=0), UNDERFLOW)
-    return ClassMoments(classes, counts, origins, offsets, _check_scatters(scatters), rounding)
+    return ClassMoments(classes, counts, origins, offsets, _check_finite(scatters), rounding)
 
 
 def _moments(points: Array, weights: Array | None, diagonal: bool) -> tuple[Array, Array]:
@@ -211,10 +211,10 @@ def shrink_correlations(moments: ClassMoments, shares: Array) -> ClassMoments:
     return replace(moments, scatters=moments.scatters * (1 - shares[:, None, None] * off_diagonal))
 
 
-def _check_scatters(scatters: Array) -> Array:
-    if not np.isfinite(scatters).all():
+def _check_finite(squares: Array) -> Array:
+    if not np.isfinite(squares).all():
         raise FitError("squares_overflow")
-    return scatters
+    return squares
 
 
 def _full(moments: ClassMoments, ddof: int) -> Array:
@@ -293,7 +293,9 @@ def estimate_covariances(moments: ClassMoments, covariance: str, ddof: int = 0) 
         raise ValueError(f"The covariance {covariance!r} is not known; use one of {names}.")
     if not (isinstance(ddof, (int, np.integer)) and ddof >= 0):
         raise ValueError(f"ddof is {ddof!r}; give a whole number >= 0, such as 0 or 1.")
-    return COVARIANCES[covariance](moments, index(ddof))
+    with np.errstate(over="ignore"):
+        estimates = COVARIANCES[covariance](moments, index(ddof))
+    return _check_finite(estimates)
 
 
 def regularise_covariances(
@@ -528,7 +530,8 @@ def _factorise(
             return DiagonalFactor(np.sqrt(covariance), has_spread)
         return CholeskyFactor(cholesky(covariance, lower=True, check_finite=False))
     if singular == "raise":
-        raise FitError(code, **fields).explained(_describe_flat(covariance, rounding))
+        remedy = "set shrinkage above 0 or singular='pseudo'"
+        raise FitError(code, **fields).explained(describe_flat(covariance, rounding, remedy))
     if len(has_spread) == 0:
         raise FitError(NO_SPREAD[code], **fields)
     if covariance.ndim == 1:
@@ -555,7 +558,7 @@ def _pseudo_factor(covariance: Array, features: NDArray[np.intp], rounding: Arra
     return PseudoFactor(singular[::-1] ** 2, axes[:, ::-1])
 
 
-def _describe_flat(covariance: Array, rounding: Array) -> str:
+def describe_flat(covariance: Array, rounding: Array, remedy: str) -> str:
     """Return which features (from 0 on) make a covariance singular, and what helps."""
     deviations = _deviations(covariance)
     constant = np.flatnonzero(deviations <= rounding)
@@ -566,4 +569,4 @@ def _describe_flat(covariance: Array, rounding: Array) -> str:
         loadings = np.abs(vectors[:, 0])
         involved = np.flatnonzero(loadings > LEAST_LOADING * loadings.max())[:MOST_NAMED]
         cause = f"Features {', '.join(map(str, involved))} are collinear: leave one out"
-    return f"{cause}, or set shrinkage above 0 or singular='pseudo'."
+    return f"{cause}, or {remedy}."
