@@ -26,7 +26,7 @@ Sources: Gaussian discriminants notes (cases 1-3); Implementing Bayes Classifier
 pooled estimate here is the scatter within classes, which keeps the priors right.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from numbers import Real
 from operator import index
@@ -435,6 +435,7 @@ def factorise_covariances(
     moments: ClassMoments,
     singular: str = "raise",
     is_shared: bool = False,
+    names: Sequence[Any] | None = None,
 ) -> list[Factor]:
     """Factor the covariance of each class.
 
@@ -450,6 +451,8 @@ def factorise_covariances(
         point may lie any distance away along them and still count as close.
     is_shared : bool
         Whether the classes have one covariance by assumption, for messages.
+    names : sequence of length d or None
+        The names of the features, for messages. None: their positions.
 
     Returns
     -------
@@ -465,10 +468,10 @@ def factorise_covariances(
         raise ValueError(f"singular is {singular!r}; use 'raise' or 'pseudo'.")
     K = len(covariances)
     if is_shared:
-        of_all = covariances[0], moments.rounding, singular, "singular_shared_covariance"
+        of_all = covariances[0], moments.rounding, singular, names, "singular_shared_covariance"
         return [_factorise(*of_all)] * K
     return [
-        _factorise(C, moments.rounding, singular, "singular_covariance", label=label)
+        _factorise(C, moments.rounding, singular, names, "singular_covariance", label=label)
         for C, label in zip(covariances, moments.classes, strict=True)
     ]
 
@@ -522,7 +525,12 @@ def whiten(root: Array, X: Array) -> Array:
 
 
 def _factorise(
-    covariance: Array, rounding: Array, singular: str, code: str, **fields: Any
+    covariance: Array,
+    rounding: Array,
+    singular: str,
+    names: Sequence[Any] | None,
+    code: str,
+    **fields: Any,
 ) -> Factor:
     has_spread = np.flatnonzero(_deviations(covariance) > rounding)
     if not is_singular(covariance, rounding):
@@ -531,7 +539,8 @@ def _factorise(
         return CholeskyFactor(cholesky(covariance, lower=True, check_finite=False))
     if singular == "raise":
         remedy = "set shrinkage above 0 or singular='pseudo'"
-        raise FitError(code, **fields).explained(describe_flat(covariance, rounding, remedy))
+        flat = describe_flat(covariance, rounding, remedy, names)
+        raise FitError(code, **fields).explained(flat)
     if len(has_spread) == 0:
         raise FitError(NO_SPREAD[code], **fields)
     if covariance.ndim == 1:
@@ -558,15 +567,20 @@ def _pseudo_factor(covariance: Array, features: NDArray[np.intp], rounding: Arra
     return PseudoFactor(singular[::-1] ** 2, axes[:, ::-1])
 
 
-def describe_flat(covariance: Array, rounding: Array, remedy: str) -> str:
-    """Return which features (from 0 on) make a covariance singular, and what helps."""
+def describe_flat(
+    covariance: Array, rounding: Array, remedy: str, names: Sequence[Any] | None = None
+) -> str:
+    """Return which features (from 0 on, or by name) make a covariance singular, and what helps."""
+    names = range(len(covariance)) if names is None else names
     deviations = _deviations(covariance)
     constant = np.flatnonzero(deviations <= rounding)
     if len(constant):
-        cause = f"Feature {constant[0]} is constant: leave it out"
+        cause = f"Feature {names[constant[0]]} is constant: leave it out"
     else:
         _, vectors = np.linalg.eigh(covariance / deviations / deviations[:, None])
         loadings = np.abs(vectors[:, 0])
         involved = np.flatnonzero(loadings > LEAST_LOADING * loadings.max())[:MOST_NAMED]
-        cause = f"Features {', '.join(map(str, involved))} are collinear: leave one out"
+        cause = (
+            f"Features {', '.join(str(names[i]) for i in involved)} are collinear: leave one out"
+        )
     return f"{cause}, or {remedy}."

@@ -25,7 +25,7 @@ from sklearn.preprocessing import OneHotEncoder, StandardScaler
 from sklearn.svm import SVC
 from sklearn.utils.estimator_checks import check_estimator
 
-from bayeslab import BernoulliBayes, CategoricalBayes, GaussianBayes, KernelBayes
+from bayeslab import BernoulliBayes, CategoricalBayes, GaussianBayes, KernelBayes, MixedBayes
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.covariance import COVARIANCES
 from bayeslab.estimators.fisher import fisher_directions
@@ -48,7 +48,11 @@ KERNEL_MODELS = [
 ]
 GAUSSIANS = [GaussianBayes(covariance) for covariance in COVARIANCES]
 # Regular for any points.
-REGULAR = [GaussianBayes(pooling=0.5, shrinkage=0.1), GaussianBayes("pooled", singular="pseudo")]
+REGULAR = [
+    GaussianBayes(pooling=0.5, shrinkage=0.1),
+    GaussianBayes("pooled", singular="pseudo"),
+    MixedBayes(gaussian=GaussianBayes("diagonal", pooling=0.5, shrinkage=0.1)),
+]
 ESTIMATORS = [*KERNEL_MODELS, *GAUSSIANS, BernoulliBayes(), CategoricalBayes()]
 
 
@@ -309,7 +313,7 @@ def test_predictions_have_the_type_of_the_labels(model: Any, names: Any) -> None
         KernelBayes(kernel="linear", threshold="consistency"),
         KernelBayes(kernel="laplacian", threshold="loo"),
         *(*GAUSSIANS, BernoulliBayes(), BernoulliBayes(binarize=0.5), CategoricalBayes()),
-        *REGULAR,
+        *(*REGULAR, MixedBayes()),
     ],
     ids=name_of,
 )
