@@ -49,6 +49,8 @@ NO_SPREAD = {
     "singular_shared_covariance": "no_shared_covariance",
 }
 LEAST_LOADING, MOST_NAMED = 1e-3, 5  # of the collinear features that a message names
+# The spread of one feature in that of another one, where a pseudo-inverse keeps six digits.
+SMALLEST_SHARE = 1e-10
 # Squares of smaller numbers than this (1e-146) underflow: they lack digits or are zero.
 UNDERFLOW = float(np.sqrt(np.finfo(np.float64).tiny / EPSILON))
 
@@ -545,7 +547,17 @@ def _factorise(
         raise FitError(NO_SPREAD[code], **fields)
     if covariance.ndim == 1:
         return DiagonalFactor(np.sqrt(covariance[has_spread]), has_spread)
-    return _pseudo_factor(covariance, has_spread, rounding)
+    deviations = _deviations(covariance)
+    least, most = has_spread[np.argsort(deviations[has_spread])][[0, -1]]
+    if deviations[least] < SMALLEST_SHARE * deviations[most]:
+        raise ValueError(
+            f"The spread of feature {least} is less than {SMALLEST_SHARE:g} of that of feature "
+            f"{most}, so rounding would decide; scale the features (standardise them)."
+        )
+    factor = _pseudo_factor(covariance, has_spread, rounding)
+    if not factor.values.size:
+        raise FitError(NO_SPREAD[code], **fields)
+    return factor
 
 
 def _pseudo_factor(covariance: Array, features: NDArray[np.intp], rounding: Array) -> PseudoFactor:
