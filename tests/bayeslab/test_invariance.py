@@ -298,7 +298,7 @@ def test_predictions_have_the_type_of_the_labels(model: Any, names: Any) -> None
     [
         *(KernelBayes(), KernelBayes("II"), KernelBayes("III", determinants=True)),
         KernelBayes(kernel="linear", threshold="consistency"),
-        KernelBayes(kernel="laplacian", threshold="loo"),
+        *(KernelBayes(kernel="laplacian", threshold="loo"), KernelBayes(kernel="precomputed")),
         *(*GAUSSIANS, BernoulliBayes(), BernoulliBayes(binarize=0.5), CategoricalBayes()),
         *REGULAR,
     ],
@@ -318,6 +318,7 @@ def test_the_conventions_of_scikit_learn_hold(model: Any) -> None:
         assert name.startswith("check_sample_weight")
         assert re.search("is singular|Fractional values", sentence)
         assert model not in REGULAR
+        assert getattr(model, "variant", "") != "I"
 
 
 # Sentences for what cannot be used
