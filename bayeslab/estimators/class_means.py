@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bayeslab.estimators.covariance import is_singular, whiten
+from bayeslab.estimators.covariance import describe_flat, is_singular, whiten
 from bayeslab.estimators.fit_error import FitError
 from bayeslab.estimators.kernels import Kernel
 from bayeslab.estimators.weights import total_of, total_of_others
@@ -164,5 +164,6 @@ def evaluate_left_out(
 def metric_root(covariance: Array, rounding: Array, code: str, **fields: Any) -> Array:
     """Return the lower Cholesky factor of a covariance; raise the FitError if there is none."""
     if is_singular(covariance, rounding):
-        raise FitError(code, **fields)
+        flat = describe_flat(covariance, rounding, "use variant I")
+        raise FitError(code, **fields).explained(flat)
     return np.linalg.cholesky(covariance).astype(np.float64, copy=False)

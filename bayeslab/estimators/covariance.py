@@ -27,7 +27,7 @@ pooled estimate here is the scatter within classes, which keeps the priors right
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from numbers import Real
 from operator import index
 from typing import Any, Protocol, Self
@@ -98,7 +98,7 @@ class ClassMoments:
             steps = batch.offsets - self.offsets
             roots = np.sqrt(self.counts * shares)[:, None] * steps
             between = roots**2 if self.scatters.ndim == 2 else roots[:, :, None] * roots[:, None, :]
-            scatters = _check_scatters(self.scatters + batch.scatters + between)
+            scatters = _check_finite(self.scatters + batch.scatters + between)
         return type(self)(
             self.classes,
             counts,
@@ -157,7 +157,7 @@ def class_moments(
                 # Seen from its first point, a constant feature is exactly 0, as is its variance.
                 offsets[k], scatters[k] = _moments(points - origins[k], of_points, diagonal)
     rounding = np.maximum(EPSILON * np.abs(X).max(axis=0), UNDERFLOW)
-    return ClassMoments(classes, counts, origins, offsets, _check_scatters(scatters), rounding)
+    return ClassMoments(classes, counts, origins, offsets, _check_finite(scatters), rounding)
 
 
 def _moments(points: Array, weights: Array | None, diagonal: bool) -> tuple[Array, Array]:
@@ -168,10 +168,53 @@ def _moments(points: Array, weights: Array | None, diagonal: bool) -> tuple[Arra
     return mean, (deviations**2).sum(axis=0) if diagonal else deviations.T @ deviations
 
 
-def _check_scatters(scatters: Array) -> Array:
-    if not np.isfinite(scatters).all():
+def ledoit_wolf_shares(
+    X: Array, codes: NDArray[np.int64], moments: ClassMoments, weights: Array | None = None
+) -> Array:
+    """Return the share by which to shrink the correlations of each class, shape (K,).
+
+    It is the estimate of Ledoit and Wolf (2004) for the standardised features of the class. With
+    z the standardised points, R their correlations and |.| the Frobenius norm, the share is
+
+        mean |zz' - R|^2 / (N_k |R - I|^2), but at most 1.
+
+    Parameters
+    ----------
+    X, codes, weights
+        As those of :func:`class_moments`.
+    moments : ClassMoments
+        Those of these points.
+    """
+    shares = np.zeros(len(moments.classes))
+    if moments.scatters.ndim == 2:  # no correlations
+        return shares
+    for k, (N, scatter) in enumerate(zip(moments.counts, moments.scatters, strict=True)):
+        own = codes == k
+        deviations = np.sqrt(np.diagonal(scatter) / N)
+        units = np.where(deviations > 0, deviations, 1.0)
+        z = (X[own] - moments.origins[k] - moments.offsets[k]) / units
+        R = scatter / N / units / units[:, None]
+        lengths = (z**2).sum(axis=1)
+        of_points = None if weights is None else weights[own]
+        noise = (np.average(lengths**2, weights=of_points) - (R**2).sum()) / N
+        distance = ((R - np.diag(np.diagonal(R))) ** 2).sum()
+        if min(noise, distance) > 0:
+            shares[k] = min(noise / distance, 1.0)
+    return shares
+
+
+def shrink_correlations(moments: ClassMoments, shares: Array) -> ClassMoments:
+    """Return moments whose correlations are smaller by the share of each class."""
+    if moments.scatters.ndim == 2:
+        return moments
+    off_diagonal = 1 - np.eye(moments.scatters.shape[1])
+    return replace(moments, scatters=moments.scatters * (1 - shares[:, None, None] * off_diagonal))
+
+
+def _check_finite(squares: Array) -> Array:
+    if not np.isfinite(squares).all():
         raise FitError("squares_overflow")
-    return scatters
+    return squares
 
 
 def _full(moments: ClassMoments, ddof: int) -> Array:
@@ -250,7 +293,9 @@ def estimate_covariances(moments: ClassMoments, covariance: str, ddof: int = 0) 
         raise ValueError(f"The covariance {covariance!r} is not known; use one of {names}.")
     if not (isinstance(ddof, (int, np.integer)) and ddof >= 0):
         raise ValueError(f"ddof is {ddof!r}; give a whole number >= 0, such as 0 or 1.")
-    return COVARIANCES[covariance](moments, index(ddof))
+    with np.errstate(over="ignore"):
+        estimates = COVARIANCES[covariance](moments, index(ddof))
+    return _check_finite(estimates)
 
 
 def regularise_covariances(
@@ -291,7 +336,8 @@ def regularise_covariances(
     """
     for name, share in (("pooling", pooling), ("shrinkage", shrinkage)):
         if not (isinstance(share, Real) and 0 <= share <= 1):
-            raise ValueError(f"{name} is {share!r}; give a number from 0 to 1.")
+            others = " or 'auto'" if name == "shrinkage" else ""
+            raise ValueError(f"{name} is {share!r}; give a number from 0 to 1{others}.")
     if pooling > 0:
         pooled = np.average(covariances, axis=0, weights=counts - ddof)
         covariances = (1 - pooling) * covariances + pooling * pooled
@@ -484,7 +530,8 @@ def _factorise(
             return DiagonalFactor(np.sqrt(covariance), has_spread)
         return CholeskyFactor(cholesky(covariance, lower=True, check_finite=False))
     if singular == "raise":
-        raise FitError(code, **fields).explained(_describe_flat(covariance, rounding))
+        remedy = "set shrinkage above 0 or singular='pseudo'"
+        raise FitError(code, **fields).explained(describe_flat(covariance, rounding, remedy))
     if len(has_spread) == 0:
         raise FitError(NO_SPREAD[code], **fields)
     if covariance.ndim == 1:
@@ -511,7 +558,7 @@ def _pseudo_factor(covariance: Array, features: NDArray[np.intp], rounding: Arra
     return PseudoFactor(singular[::-1] ** 2, axes[:, ::-1])
 
 
-def _describe_flat(covariance: Array, rounding: Array) -> str:
+def describe_flat(covariance: Array, rounding: Array, remedy: str) -> str:
     """Return which features (from 0 on) make a covariance singular, and what helps."""
     deviations = _deviations(covariance)
     constant = np.flatnonzero(deviations <= rounding)
@@ -522,4 +569,4 @@ def _describe_flat(covariance: Array, rounding: Array) -> str:
         loadings = np.abs(vectors[:, 0])
         involved = np.flatnonzero(loadings > LEAST_LOADING * loadings.max())[:MOST_NAMED]
         cause = f"Features {', '.join(map(str, involved))} are collinear: leave one out"
-    return f"{cause}, or set shrinkage above 0 or singular='pseudo'."
+    return f"{cause}, or {remedy}."

@@ -23,6 +23,8 @@ from bayeslab.estimators.fit_error import FitError
 Array = NDArray[np.float64]
 
 LABEL_KINDS = "biuUS"  # of numpy: booleans, integers and text
+# The share that the smallest weight has in the sum of all must not underflow.
+LARGEST_WEIGHT = 1e100
 
 
 def check_training_data(
@@ -54,7 +56,7 @@ def weigh(
     Raises
     ------
     ValueError
-        If the weights are not one finite number >= 0 for each point, or all zero.
+        If the weights are not one number for each point, 0 or from 1e-100 to 1e100, or all zero.
     """
     if sample_weight is None:
         return X, y, None
@@ -66,13 +68,13 @@ def weigh(
         raise ValueError(
             f"sample_weight has shape {weights.shape}; give one number for each point, {len(X)}."
         )
-    bad = ~((weights >= 0) & np.isfinite(weights))
+    counts = weights != 0
+    bad = counts & ~((weights >= 1 / LARGEST_WEIGHT) & (weights <= LARGEST_WEIGHT))
     if bad.any():
         raise ValueError(
-            f"sample_weight of point {bad.argmax()} is {weights[bad.argmax()]:g}; give finite "
-            "numbers, 0 or more."
+            f"sample_weight of point {bad.argmax()} is {weights[bad.argmax()]:g}; give 0, or "
+            f"numbers from {1 / LARGEST_WEIGHT:g} to {LARGEST_WEIGHT:g}."
         )
-    counts = weights > 0
     if not counts.any():
         raise ValueError("Every sample_weight is zero; give some points a weight above 0.")
     return X[counts], y[counts], weights[counts]

@@ -111,22 +111,31 @@ def test_the_default_gamma_follows_the_unit_of_all_features(kernel: str, unit: f
 # Fisher's directions
 
 
-def directions_of(X: Array, y: Array) -> Any:
-    model = GaussianBayes("pooled").fit(X, y)
-    return fisher_directions(model.means_, model.covariances_[0], model.class_count_)
-
-
 @pytest.mark.parametrize("read", [load_iris, load_wine, load_breast_cancer])
 @pytest.mark.parametrize("exponent", [0, -5, 4])
-def test_fishers_ratios_are_scikit_learns_in_any_units(read: Any, exponent: int) -> None:
+@pytest.mark.parametrize("is_even", [True, False])
+def test_fishers_coordinates_are_scikit_learns_in_any_units(
+    read: Any, exponent: int, is_even: bool
+) -> None:
     X, y = read(return_X_y=True)
+    shares = np.arange(1, y.max() + 2)
+    priors = None if is_even else shares / shares.sum()
     # In units of the standard deviations: in others scikit-learn's own rank depends on them.
     Z = (X - X.mean(axis=0)) / X.std(axis=0)
-    theirs = LinearDiscriminantAnalysis(solver="svd").fit(Z, y).transform(Z)
+    theirs = LinearDiscriminantAnalysis(solver="svd", priors=priors).fit(Z, y).transform(Z)
     units = 10.0 ** (exponent * (np.arange(X.shape[1]) % 2))
-    fisher = directions_of(X * units, y)
-    ours = fisher.transform(X * units)
+    ours = GaussianBayes("pooled", priors).fit_transform(X * units, y)
     assert np.abs(ours) == pytest.approx(np.abs(theirs), rel=1e-5, abs=1e-5)
+
+
+def test_only_the_pooled_model_has_fishers_coordinates() -> None:
+    X, y = load_iris(return_X_y=True)
+    pipeline = make_pipeline(GaussianBayes("pooled"), GaussianBayes("spherical")).fit(X, y)
+    assert pipeline[0].get_feature_names_out().tolist() == ["gaussianbayes0", "gaussianbayes1"]
+    assert (pipeline.predict(X) == GaussianBayes("pooled").fit(X, y).predict(X)).mean() > 0.98
+    for covariance in COVARIANCES:
+        for method in ("transform", "fit_transform"):
+            assert hasattr(GaussianBayes(covariance), method) == (covariance == "pooled")
 
 
 def test_fishers_directions_need_one_matrix() -> None:
@@ -369,7 +378,7 @@ def test_numbers_as_objects_are_refused(model: Any) -> None:
     ("wrong", "sentence"),
     [
         (lambda: load("moons"), "'moons' is no DatasetSpec"),  # pyrefly: ignore[bad-argument-type]
-        (lambda: GaussianBayes(shrinkage="auto").fit(MOONS.X, MOONS.y), "give a number from 0"),  # pyrefly: ignore[bad-argument-type]
+        (lambda: GaussianBayes(shrinkage="lots").fit(MOONS.X, MOONS.y), "from 0 to 1 or 'auto'"),
         (lambda: KernelBayes(kernel=["rbf"]).fit(MOONS.X, MOONS.y), r"\['rbf'\] is not known"),  # pyrefly: ignore[bad-argument-type]
         (
             lambda: (

@@ -93,9 +93,10 @@ def test_fractional_weights_are_those_of_scikit_learn() -> None:
     ("weights", "sentence"),
     [
         ([1.0, 2.0], r"sample_weight has shape \(2,\); give one number for each point, "),
-        (-1.0, "sample_weight of point 0 is -1; give finite numbers, 0 or more"),
-        (np.nan, "sample_weight of point 0 is nan; give finite numbers"),
-        (np.inf, "sample_weight of point 0 is inf; give finite numbers"),
+        (-1.0, "sample_weight of point 0 is -1; give 0, or numbers from 1e-100 to"),
+        (np.nan, "sample_weight of point 0 is nan; give 0, or numbers"),
+        (1e-300, "sample_weight of point 0 is 1e-300; give 0, or numbers"),
+        (np.inf, "sample_weight of point 0 is inf; give 0, or numbers"),
         (0.0, "Every sample_weight is zero; give some points a weight above 0"),
         ("heavy", "sample_weight must be numbers; give one for each point"),
     ],
