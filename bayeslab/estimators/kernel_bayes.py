@@ -36,9 +36,12 @@ from typing import Any, Literal, Self, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.model_selection import StratifiedKFold
+from sklearn.utils.metaestimators import available_if
 from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import check_is_fitted
 
+from bayeslab.estimators.calibration import Calibration
 from bayeslab.estimators.class_means import (
     ClassMean,
     Parts,
@@ -82,6 +85,7 @@ SMALLEST_SPREAD = 1e-300  # of squares whose inverse is finite
 NEARLY_NOTHING, MOST_ALONE = 1e-3, 0.9
 # What overflows is refused where it is not finite.
 quiet = partial(np.errstate, over="ignore", invalid="ignore")
+MOST_FOLDS = 5  # of the calibration
 USERS_CALL = 7  # calls from a warning up to the line that calls `fit`
 
 
@@ -129,6 +133,8 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         comparison of densities needs (relative to the larger weight: a common factor changes no
         decision, and could overflow). Ignored by the other variants and by kernels of the inner
         product, whose means are no densities.
+    probability : bool
+        Whether `fit` also calibrates probabilities for `predict_proba`, by up to five more fits.
 
     Attributes
     ----------
@@ -192,6 +198,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     gamma_: float
     center_: Array
     n_features_in_: int
+    _calibration: Calibration
 
     def __init__(
         self,
@@ -203,6 +210,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         threshold: Threshold = "error",
         metric: Metric = "sum",
         determinants: bool = False,
+        probability: bool = False,
     ) -> None:
         self.variant = variant
         self.kernel = kernel
@@ -212,6 +220,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         self.threshold = threshold
         self.metric = metric
         self.determinants = determinants
+        self.probability = probability
 
     def __sklearn_tags__(self) -> Any:
         """Tell scikit-learn that this classifier is binary, and whether `X` is a kernel."""
@@ -255,8 +264,34 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         points, positive, counts = self._check_input(X, y, sample_weight)
         with quiet():
             self.projection_ = self._learn(points, positive, counts)
+            if self.probability:
+                self._calibration = self._calibrate(points, positive, counts)
         if self._is_precomputed:
             self.kernel_ = PrecomputedKernel(np.empty((0, 0)))  # predictions bring their own values
+
+    def _calibrate(
+        self, X: Array, positive: NDArray[np.bool_], counts: Array | None
+    ) -> Calibration:
+        """Calibrate scores on points that had no part in them; copies of one stay together."""
+        rows = np.column_stack([X, positive.astype(np.float64)])
+        table, which = np.unique(rows, axis=0, return_inverse=True)
+        points, is_plus = table[:, :-1], table[:, -1] == 1
+        once = np.ones(len(X))
+        totals = np.bincount(which.ravel(), once if counts is None else counts).astype(np.float64)
+        smallest = min(is_plus.sum(), (~is_plus).sum())
+        if smallest < 2:
+            raise FitError("too_few_for_folds", found=smallest, folds=2)
+        folds = StratifiedKFold(min(smallest, MOST_FOLDS), shuffle=True, random_state=0)
+        part, scores = copy(self), np.empty(len(points))
+        with warnings.catch_warnings():  # of folds; the fit to all points issues its own
+            warnings.simplefilter("ignore", KernelBayesWarning)
+            try:
+                for train, test in folds.split(points, is_plus):
+                    projection = part._learn(points, is_plus, totals, train)
+                    scores[test] = projection[test] + part.offset_
+            except FitError as problem:
+                raise problem.explained("So it is in a fold of the calibration.") from None
+        return Calibration.of(scores, is_plus, totals)
 
     def predict_held_out(
         self, X: ArrayLike, y: ArrayLike, splits: Iterable[Split]
@@ -432,6 +467,28 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     def predict(self, X: ArrayLike) -> NDArray[Any]:
         """Return the class of each row of `X`, shape (n,)."""
         return self._decide(self.project(X))
+
+    @available_if(lambda model: model.probability)
+    def predict_proba(self, X: ArrayLike) -> Array:
+        """Return calibrated probabilities of both classes; needs probability=True in `fit`.
+
+        The scores of kernel Bayes are no probabilities. A logistic curve of the score is fitted,
+        with Platt's targets, to scores of training points that were left out of their own fit, in
+        up to five stratified folds. Equal points share a fold, so that k copies are as one point
+        of weight k here, too. Where both probabilities are nearly 1/2, the class of `predict`,
+        which makes the fewest training errors, may be the less probable one.
+
+        Parameters
+        ----------
+        X : array-like of shape (m, d)
+
+        Returns
+        -------
+        array of shape (m, 2)
+            Columns in the order of ``classes_``; each row sums to 1.
+        """
+        check_is_fitted(self, "_calibration")
+        return self._calibration.probabilities(self.decision_function(X))
 
     def _decide(self, projection: Array) -> NDArray[Any]:
         return self.classes_[(projection + self.offset_ > 0).astype(int)]

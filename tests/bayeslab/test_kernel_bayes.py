@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from sklearn.base import clone
+from sklearn.calibration import CalibratedClassifierCV
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.model_selection import StratifiedKFold, cross_val_predict
 
@@ -234,6 +235,51 @@ def test_a_precomputed_kernel_gives_what_its_function_gives(threshold: Threshold
     expected = list(theirs.predict_held_out(X, y, folds))
     assert list(map(list, ours.predict_held_out(gram, y, folds))) == list(map(list, expected))
     assert (cross_val_predict(ours, gram, y, cv=folds)[folds[0][1]] == expected[0]).all()
+
+
+# Calibrated probabilities
+
+
+@every_variant
+@pytest.mark.parametrize("threshold", ["error", "loo"])
+def test_probabilities_are_those_of_scikit_learns_calibration(
+    variant: Variant, threshold: Threshold
+) -> None:
+    X, y = two_classes(14, 120, share=0.3)
+    X = X[np.lexsort(X.T[::-1])]  # folds are drawn from points in order
+    T = np.random.default_rng(3).normal(size=(50, 2))
+    model = KernelBayes(variant, threshold=threshold)
+    folds = StratifiedKFold(5, shuffle=True, random_state=0)
+    expected = CalibratedClassifierCV(model, ensemble=False, cv=folds).fit(X, y).predict_proba(T)
+    ours = clone(model).set_params(probability=True).fit(X, y)
+    assert ours.predict_proba(T) == pytest.approx(expected, abs=1e-6)
+    assert ours.predict_proba(T).argmax(axis=1) == pytest.approx(expected.argmax(axis=1))
+    assert (ours.predict(T) == model.fit(X, y).predict(T)).all(), "predictions are as without"
+    order, weights = np.random.default_rng(4).permutation(len(X)), np.arange(len(X)) % 3 + 1
+    weighted = clone(ours).fit(X, y, weights).predict_proba(T)
+    rows = order.repeat(weights[order])
+    assert clone(ours).fit(X[rows], y[rows]).predict_proba(T) == pytest.approx(weighted, abs=1e-9)
+
+
+@pytest.mark.parametrize("gamma", [1e-20, 0.1, 1e4])
+@pytest.mark.filterwarnings("ignore::bayeslab.KernelBayesWarning")
+def test_nothing_to_learn_gives_the_frequencies_and_no_nan(gamma: float) -> None:
+    rng = np.random.default_rng(5)
+    X, y = rng.normal(size=(400, 2)), np.repeat([0, 1], [300, 100])
+    model = KernelBayes(gamma=gamma, probability=True).fit(X, y)
+    new = model.predict_proba(rng.normal(size=(500, 2)))
+    assert np.median(new[:, 1]) == pytest.approx(0.25, abs=0.05)
+    everywhere = model.predict_proba(np.r_[X, 1e9 * X, [[1e150, -1e150]]])
+    assert np.isfinite(everywhere).all()
+    assert everywhere.sum(axis=1) == pytest.approx(1)
+
+
+def test_probabilities_are_there_on_request_and_need_two_points_a_class() -> None:
+    assert not hasattr(KernelBayes().fit(PLANE, HALVES), "predict_proba")
+    with pytest.raises(ValueError, match=r"smallest class has 1 point\(s\), fewer than the 2"):
+        KernelBayes(probability=True).fit(PLANE, [0, 1, 1, 1, 1, 1])
+    with pytest.raises(ValueError, match="So it is in a fold of the calibration"):
+        KernelBayes("III", probability=True).fit(PLANE, HALVES)
 
 
 @every_variant
