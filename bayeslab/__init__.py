@@ -19,6 +19,7 @@ from bayeslab.estimators.fit_error import FitError
 from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
 from bayeslab.estimators.kernel_bayes import KernelBayes, KernelBayesWarning
 from bayeslab.estimators.kernels import KERNELS
+from bayeslab.estimators.minimum_risk import MinimumRisk
 from bayeslab.estimators.threshold import ThresholdSearch, best_threshold
 from bayeslab.scoring.regions import decision_regions
 
@@ -33,6 +34,7 @@ __all__ = [
     "GaussianBayes",
     "KernelBayes",
     "KernelBayesWarning",
+    "MinimumRisk",
     "ThresholdSearch",
     "best_threshold",
     "decision_regions",

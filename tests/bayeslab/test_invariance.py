@@ -25,7 +25,7 @@ from sklearn.preprocessing import OneHotEncoder, StandardScaler
 from sklearn.svm import SVC
 from sklearn.utils.estimator_checks import check_estimator
 
-from bayeslab import BernoulliBayes, CategoricalBayes, GaussianBayes, KernelBayes
+from bayeslab import BernoulliBayes, CategoricalBayes, GaussianBayes, KernelBayes, MinimumRisk
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.covariance import COVARIANCES
 from bayeslab.estimators.fisher import fisher_directions
@@ -311,7 +311,7 @@ def test_predictions_have_the_type_of_the_labels(model: Any, names: Any) -> None
         *(KernelBayes(kernel="laplacian", threshold="loo"), KernelBayes(kernel="precomputed")),
         KernelBayes(probability=True),
         *(*GAUSSIANS, BernoulliBayes(), BernoulliBayes(binarize=0.5), CategoricalBayes()),
-        *REGULAR,
+        *(*REGULAR, MinimumRisk(REGULAR[1])),
     ],
     ids=name_of,
 )
@@ -334,6 +334,7 @@ def test_the_conventions_of_scikit_learn_hold(model: Any) -> None:
         assert name.startswith("check_sample_weight")
         assert re.search("is singular|Fractional values", sentence)
         assert model not in REGULAR
+        assert not isinstance(model, MinimumRisk)
         assert getattr(model, "variant", "") != "I"
 
 
