@@ -26,7 +26,7 @@ Sources: Gaussian discriminants notes (cases 1-3); Implementing Bayes Classifier
 pooled estimate here is the scatter within classes, which keeps the priors right.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from numbers import Real
 from operator import index
@@ -49,6 +49,8 @@ NO_SPREAD = {
     "singular_shared_covariance": "no_shared_covariance",
 }
 LEAST_LOADING, MOST_NAMED = 1e-3, 5  # of the collinear features that a message names
+# The spread of one feature in that of another one, where a pseudo-inverse keeps six digits.
+SMALLEST_SHARE = 1e-10
 # Squares of smaller numbers than this (1e-146) underflow: they lack digits or are zero.
 UNDERFLOW = float(np.sqrt(np.finfo(np.float64).tiny / EPSILON))
 
@@ -435,6 +437,7 @@ def factorise_covariances(
     moments: ClassMoments,
     singular: str = "raise",
     is_shared: bool = False,
+    names: Sequence[Any] | None = None,
 ) -> list[Factor]:
     """Factor the covariance of each class.
 
@@ -450,6 +453,8 @@ def factorise_covariances(
         point may lie any distance away along them and still count as close.
     is_shared : bool
         Whether the classes have one covariance by assumption, for messages.
+    names : sequence of length d or None
+        The names of the features, for messages. None: their positions.
 
     Returns
     -------
@@ -465,10 +470,10 @@ def factorise_covariances(
         raise ValueError(f"singular is {singular!r}; use 'raise' or 'pseudo'.")
     K = len(covariances)
     if is_shared:
-        of_all = covariances[0], moments.rounding, singular, "singular_shared_covariance"
+        of_all = covariances[0], moments.rounding, singular, names, "singular_shared_covariance"
         return [_factorise(*of_all)] * K
     return [
-        _factorise(C, moments.rounding, singular, "singular_covariance", label=label)
+        _factorise(C, moments.rounding, singular, names, "singular_covariance", label=label)
         for C, label in zip(covariances, moments.classes, strict=True)
     ]
 
@@ -522,7 +527,12 @@ def whiten(root: Array, X: Array) -> Array:
 
 
 def _factorise(
-    covariance: Array, rounding: Array, singular: str, code: str, **fields: Any
+    covariance: Array,
+    rounding: Array,
+    singular: str,
+    names: Sequence[Any] | None,
+    code: str,
+    **fields: Any,
 ) -> Factor:
     has_spread = np.flatnonzero(_deviations(covariance) > rounding)
     if not is_singular(covariance, rounding):
@@ -531,12 +541,23 @@ def _factorise(
         return CholeskyFactor(cholesky(covariance, lower=True, check_finite=False))
     if singular == "raise":
         remedy = "set shrinkage above 0 or singular='pseudo'"
-        raise FitError(code, **fields).explained(describe_flat(covariance, rounding, remedy))
+        flat = describe_flat(covariance, rounding, remedy, names)
+        raise FitError(code, **fields).explained(flat)
     if len(has_spread) == 0:
         raise FitError(NO_SPREAD[code], **fields)
     if covariance.ndim == 1:
         return DiagonalFactor(np.sqrt(covariance[has_spread]), has_spread)
-    return _pseudo_factor(covariance, has_spread, rounding)
+    deviations = _deviations(covariance)
+    least, most = has_spread[np.argsort(deviations[has_spread])][[0, -1]]
+    if deviations[least] < SMALLEST_SHARE * deviations[most]:
+        raise ValueError(
+            f"The spread of feature {least} is less than {SMALLEST_SHARE:g} of that of feature "
+            f"{most}, so rounding would decide; scale the features (standardise them)."
+        )
+    factor = _pseudo_factor(covariance, has_spread, rounding)
+    if not factor.values.size:
+        raise FitError(NO_SPREAD[code], **fields)
+    return factor
 
 
 def _pseudo_factor(covariance: Array, features: NDArray[np.intp], rounding: Array) -> PseudoFactor:
@@ -558,15 +579,20 @@ def _pseudo_factor(covariance: Array, features: NDArray[np.intp], rounding: Arra
     return PseudoFactor(singular[::-1] ** 2, axes[:, ::-1])
 
 
-def describe_flat(covariance: Array, rounding: Array, remedy: str) -> str:
-    """Return which features (from 0 on) make a covariance singular, and what helps."""
+def describe_flat(
+    covariance: Array, rounding: Array, remedy: str, names: Sequence[Any] | None = None
+) -> str:
+    """Return which features (from 0 on, or by name) make a covariance singular, and what helps."""
+    names = range(len(covariance)) if names is None else names
     deviations = _deviations(covariance)
     constant = np.flatnonzero(deviations <= rounding)
     if len(constant):
-        cause = f"Feature {constant[0]} is constant: leave it out"
+        cause = f"Feature {names[constant[0]]} is constant: leave it out"
     else:
         _, vectors = np.linalg.eigh(covariance / deviations / deviations[:, None])
         loadings = np.abs(vectors[:, 0])
         involved = np.flatnonzero(loadings > LEAST_LOADING * loadings.max())[:MOST_NAMED]
-        cause = f"Features {', '.join(map(str, involved))} are collinear: leave one out"
+        cause = (
+            f"Features {', '.join(str(names[i]) for i in involved)} are collinear: leave one out"
+        )
     return f"{cause}, or {remedy}."

@@ -120,6 +120,13 @@ class GaussianBayes(
     discriminant_ : Discriminant
         Evaluates to the decision function: two classes, the difference ``classes_[1]`` minus
         ``classes_[0]``, whose W is exactly zero for pooled and spherical; more, the stacked one.
+
+    Examples
+    --------
+    >>> X, y = [[1.0], [2.0], [5.0], [7.0]], ["small", "small", "large", "large"]
+    >>> model = GaussianBayes("pooled").fit(X, y, sample_weight=[1, 1, 2, 2])
+    >>> model.means_.tolist(), model.predict([[3.0]]).tolist()
+    ([[6.0], [1.5]], ['small'])
     """
 
     _sums: ClassMoments
@@ -177,7 +184,9 @@ class GaussianBayes(
             *(moments.counts, self.pooling, shrinkage, self.ddof),
         )
         is_shared = self.covariance in ("pooled", "spherical") or self.pooling == 1
-        self._factors = factorise_covariances(self._covariances, moments, self.singular, is_shared)
+        self._factors = factorise_covariances(
+            self._covariances, moments, self.singular, is_shared, self._feature_names
+        )
 
     @property
     def means_(self) -> Array:

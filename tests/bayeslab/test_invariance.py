@@ -25,7 +25,14 @@ from sklearn.preprocessing import OneHotEncoder, StandardScaler
 from sklearn.svm import SVC
 from sklearn.utils.estimator_checks import check_estimator
 
-from bayeslab import BernoulliBayes, CategoricalBayes, GaussianBayes, KernelBayes, MinimumRisk
+from bayeslab import (
+    BernoulliBayes,
+    CategoricalBayes,
+    GaussianBayes,
+    KernelBayes,
+    MinimumRisk,
+    MixedBayes,
+)
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.estimators.covariance import COVARIANCES
 from bayeslab.estimators.fisher import fisher_directions
@@ -48,7 +55,11 @@ KERNEL_MODELS = [
 ]
 GAUSSIANS = [GaussianBayes(covariance) for covariance in COVARIANCES]
 # Regular for any points.
-REGULAR = [GaussianBayes(pooling=0.5, shrinkage=0.1), GaussianBayes("pooled", singular="pseudo")]
+REGULAR = [
+    GaussianBayes(pooling=0.5, shrinkage=0.1),
+    GaussianBayes("pooled", singular="pseudo"),
+    MixedBayes(gaussian=GaussianBayes("diagonal", pooling=0.5, shrinkage=0.1)),
+]
 ESTIMATORS = [*KERNEL_MODELS, *GAUSSIANS, BernoulliBayes(), CategoricalBayes()]
 
 
@@ -311,7 +322,7 @@ def test_predictions_have_the_type_of_the_labels(model: Any, names: Any) -> None
         *(KernelBayes(kernel="laplacian", threshold="loo"), KernelBayes(kernel="precomputed")),
         KernelBayes(probability=True),
         *(*GAUSSIANS, BernoulliBayes(), BernoulliBayes(binarize=0.5), CategoricalBayes()),
-        *(*REGULAR, MinimumRisk(REGULAR[1])),
+        *(*REGULAR, MixedBayes(), MinimumRisk(REGULAR[1])),
     ],
     ids=name_of,
 )

@@ -85,6 +85,15 @@ class NearestCentroid(GaussianBayes):
     centroids_ = property(lambda self: self.means_)
 
 
+# What two parameters of theirs say; what ours is set to does not matter.
+_PRIORS = property(
+    lambda self: (
+        None if self.fit_prior and self.class_prior is None else self.class_prior or "equal"
+    ),
+    lambda self, _: None,
+)
+
+
 class BernoulliNB(BernoulliBayes):
     """Naive Bayes for yes-or-no features."""
 
@@ -102,6 +111,7 @@ class BernoulliNB(BernoulliBayes):
         self.fit_prior = fit_prior
         self.class_prior = class_prior
 
+    priors: Any = _PRIORS
     class_log_prior_ = property(lambda self: np.log(self.priors_))
     feature_log_prob_ = property(lambda self: np.log(self.feature_prob_))
 
@@ -123,6 +133,7 @@ class CategoricalNB(CategoricalBayes):
         self.fit_prior = fit_prior
         self.class_prior = class_prior
 
+    priors: Any = _PRIORS
     class_log_prior_ = property(lambda self: np.log(self.priors_))
     feature_log_prob_ = property(lambda self: [np.log(p) for p in self.feature_prob_])
 

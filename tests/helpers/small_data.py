@@ -44,7 +44,7 @@ def draw(seed: int) -> tuple[Array, NDArray[np.int64], np.random.Generator]:
     with np.errstate(all="ignore"):
         for change in rng.choice(CHANGES, rng.integers(0, 4)):
             change(X, y, rng)
-    return np.clip(X, -LARGEST, LARGEST), y, rng
+    return np.clip(np.nan_to_num(X), -LARGEST, LARGEST), y, rng
 
 
 def _collinear(X: Array, y: Any, rng: np.random.Generator) -> None:
@@ -107,7 +107,7 @@ def classifiers(rng: np.random.Generator) -> list[Any]:
     gaussian = [
         GaussianBayes(
             covariance,
-            priors=rng.choice([None, "equal"]),
+            priors="equal" if rng.random() < 0.5 else None,
             ddof=int(rng.integers(0, 2)),
             singular=str(rng.choice(["raise", "pseudo"])),
             pooling=float(rng.choice([0.0, 0.0, 0.5, 1.0])),
