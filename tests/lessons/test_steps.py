@@ -87,7 +87,7 @@ def test_the_card_answers_when_a_step_is_done(lesson: Lesson) -> None:
         assert f"Step {number} of {len(steps)}{step.title}" in card(app)
         assert plain(answer) not in plain(card(app))
         if step.options:
-            (asked,) = [each for each in app.radio if each.key.startswith("option of")]
+            (asked,) = [each for each in app.radio if str(each.key).startswith("option of")]
             for place, option in enumerate(step.options):
                 asked.set_value(place).run()
                 assert ("✓ Right." in card(app)) == option.is_right
