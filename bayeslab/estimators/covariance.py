@@ -26,8 +26,8 @@ Sources: Gaussian discriminants notes (cases 1-3); Implementing Bayes Classifier
 pooled estimate here is the scatter within classes, which keeps the priors right.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from numbers import Real
 from operator import index
 from typing import Any, Protocol, Self
@@ -170,6 +170,49 @@ def _moments(points: Array, weights: Array | None, diagonal: bool) -> tuple[Arra
     return mean, (deviations**2).sum(axis=0) if diagonal else deviations.T @ deviations
 
 
+def ledoit_wolf_shares(
+    X: Array, codes: NDArray[np.int64], moments: ClassMoments, weights: Array | None = None
+) -> Array:
+    """Return the share by which to shrink the correlations of each class, shape (K,).
+
+    It is the estimate of Ledoit and Wolf (2004) for the standardised features of the class. With
+    z the standardised points, R their correlations and |.| the Frobenius norm, the share is
+
+        mean |zz' - R|^2 / (N_k |R - I|^2), but at most 1.
+
+    Parameters
+    ----------
+    X, codes, weights
+        As those of :func:`class_moments`.
+    moments : ClassMoments
+        Those of these points.
+    """
+    shares = np.zeros(len(moments.classes))
+    if moments.scatters.ndim == 2:  # no correlations
+        return shares
+    for k, (N, scatter) in enumerate(zip(moments.counts, moments.scatters, strict=True)):
+        own = codes == k
+        deviations = np.sqrt(np.diagonal(scatter) / N)
+        units = np.where(deviations > 0, deviations, 1.0)
+        z = (X[own] - moments.origins[k] - moments.offsets[k]) / units
+        R = scatter / N / units / units[:, None]
+        lengths = (z**2).sum(axis=1)
+        of_points = None if weights is None else weights[own]
+        noise = (np.average(lengths**2, weights=of_points) - (R**2).sum()) / N
+        distance = ((R - np.diag(np.diagonal(R))) ** 2).sum()
+        if min(noise, distance) > 0:
+            shares[k] = min(noise / distance, 1.0)
+    return shares
+
+
+def shrink_correlations(moments: ClassMoments, shares: Array) -> ClassMoments:
+    """Return moments whose correlations are smaller by the share of each class."""
+    if moments.scatters.ndim == 2:
+        return moments
+    off_diagonal = 1 - np.eye(moments.scatters.shape[1])
+    return replace(moments, scatters=moments.scatters * (1 - shares[:, None, None] * off_diagonal))
+
+
 def _check_finite(squares: Array) -> Array:
     if not np.isfinite(squares).all():
         raise FitError("squares_overflow")
@@ -295,7 +338,8 @@ def regularise_covariances(
     """
     for name, share in (("pooling", pooling), ("shrinkage", shrinkage)):
         if not (isinstance(share, Real) and 0 <= share <= 1):
-            raise ValueError(f"{name} is {share!r}; give a number from 0 to 1.")
+            others = " or 'auto'" if name == "shrinkage" else ""
+            raise ValueError(f"{name} is {share!r}; give a number from 0 to 1{others}.")
     if pooling > 0:
         pooled = np.average(covariances, axis=0, weights=counts - ddof)
         covariances = (1 - pooling) * covariances + pooling * pooled
@@ -393,6 +437,7 @@ def factorise_covariances(
     moments: ClassMoments,
     singular: str = "raise",
     is_shared: bool = False,
+    names: Sequence[Any] | None = None,
 ) -> list[Factor]:
     """Factor the covariance of each class.
 
@@ -408,6 +453,8 @@ def factorise_covariances(
         point may lie any distance away along them and still count as close.
     is_shared : bool
         Whether the classes have one covariance by assumption, for messages.
+    names : sequence of length d or None
+        The names of the features, for messages. None: their positions.
 
     Returns
     -------
@@ -423,10 +470,10 @@ def factorise_covariances(
         raise ValueError(f"singular is {singular!r}; use 'raise' or 'pseudo'.")
     K = len(covariances)
     if is_shared:
-        of_all = covariances[0], moments.rounding, singular, "singular_shared_covariance"
+        of_all = covariances[0], moments.rounding, singular, names, "singular_shared_covariance"
         return [_factorise(*of_all)] * K
     return [
-        _factorise(C, moments.rounding, singular, "singular_covariance", label=label)
+        _factorise(C, moments.rounding, singular, names, "singular_covariance", label=label)
         for C, label in zip(covariances, moments.classes, strict=True)
     ]
 
@@ -480,7 +527,12 @@ def whiten(root: Array, X: Array) -> Array:
 
 
 def _factorise(
-    covariance: Array, rounding: Array, singular: str, code: str, **fields: Any
+    covariance: Array,
+    rounding: Array,
+    singular: str,
+    names: Sequence[Any] | None,
+    code: str,
+    **fields: Any,
 ) -> Factor:
     has_spread = np.flatnonzero(_deviations(covariance) > rounding)
     if not is_singular(covariance, rounding):
@@ -489,7 +541,8 @@ def _factorise(
         return CholeskyFactor(cholesky(covariance, lower=True, check_finite=False))
     if singular == "raise":
         remedy = "set shrinkage above 0 or singular='pseudo'"
-        raise FitError(code, **fields).explained(describe_flat(covariance, rounding, remedy))
+        flat = describe_flat(covariance, rounding, remedy, names)
+        raise FitError(code, **fields).explained(flat)
     if len(has_spread) == 0:
         raise FitError(NO_SPREAD[code], **fields)
     if covariance.ndim == 1:
@@ -526,15 +579,20 @@ def _pseudo_factor(covariance: Array, features: NDArray[np.intp], rounding: Arra
     return PseudoFactor(singular[::-1] ** 2, axes[:, ::-1])
 
 
-def describe_flat(covariance: Array, rounding: Array, remedy: str) -> str:
-    """Return which features (from 0 on) make a covariance singular, and what helps."""
+def describe_flat(
+    covariance: Array, rounding: Array, remedy: str, names: Sequence[Any] | None = None
+) -> str:
+    """Return which features (from 0 on, or by name) make a covariance singular, and what helps."""
+    names = range(len(covariance)) if names is None else names
     deviations = _deviations(covariance)
     constant = np.flatnonzero(deviations <= rounding)
     if len(constant):
-        cause = f"Feature {constant[0]} is constant: leave it out"
+        cause = f"Feature {names[constant[0]]} is constant: leave it out"
     else:
         _, vectors = np.linalg.eigh(covariance / deviations / deviations[:, None])
         loadings = np.abs(vectors[:, 0])
         involved = np.flatnonzero(loadings > LEAST_LOADING * loadings.max())[:MOST_NAMED]
-        cause = f"Features {', '.join(map(str, involved))} are collinear: leave one out"
+        cause = (
+            f"Features {', '.join(str(names[i]) for i in involved)} are collinear: leave one out"
+        )
     return f"{cause}, or {remedy}."

@@ -83,13 +83,14 @@ class _DiscreteBayes(SummedBayes):
         N, V = self.class_count_[:, None], counts.shape[1]
         return (counts + self.alpha) / (N + self.alpha * V)
 
-    def _check_points(self, X: ArrayLike) -> Integers:
-        return self._values(super()._check_points(X))
+    def _known(self, X: Array) -> Integers:
+        """Return the values of points to classify, or raise ValueError if they were not learned."""
+        return self._values(X)
 
-    def _joint_log_likelihood(self, X: Integers) -> Array:
+    def _joint_log_likelihood(self, X: Array) -> Array:
         joint = np.tile(np.log(self.priors_), (len(X), 1))
         with np.errstate(divide="ignore"):  # log 0 = -inf is meant: impossible
-            for column, probabilities in zip(X.T, self._probabilities, strict=True):
+            for column, probabilities in zip(self._known(X).T, self._probabilities, strict=True):
                 joint += np.log(probabilities).T[column]
         return joint
 
@@ -97,7 +98,7 @@ class _DiscreteBayes(SummedBayes):
         """Raise ValueError for the first value of `X` that `bad` marks, if any."""
         if bad.any():
             row, i = np.argwhere(bad)[0]
-            name = getattr(self, "feature_names_in_", range(X.shape[1]))[i]
+            name = self._feature_names[i]
             value = f"feature {name} holds {X[row, i]:.15g}"
             raise ValueError(f"{kind} values in data: {value}; {advice}.")
 
@@ -121,6 +122,12 @@ class BernoulliBayes(_DiscreteBayes, LogOdds):
         Labels, sorted, and training points N_c in each class (their weights, if given).
     priors_ : array of shape (K,)
         Prior probabilities.
+
+    Examples
+    --------
+    >>> model = BernoulliBayes().partial_fit([[1, 0], [1, 1]], ["ham", "ham"], ["ham", "spam"])
+    >>> model.partial_fit([[0, 1]], ["spam"]).predict_proba([[0, 1]]).round(3).tolist()
+    [[0.36, 0.64]]
     """
 
     def __init__(
@@ -180,6 +187,12 @@ class CategoricalBayes(_DiscreteBayes):
         Labels, sorted, and training points N_c in each class (their weights, if given).
     priors_ : array of shape (K,)
         Prior probabilities.
+
+    Examples
+    --------
+    >>> model = CategoricalBayes(priors="equal").fit([[0], [2], [2]], ["no", "yes", "yes"])
+    >>> model.predict_proba([[2]]).round(3).tolist()
+    [[0.294, 0.706]]
     """
 
     def __init__(
@@ -235,8 +248,8 @@ class CategoricalBayes(_DiscreteBayes):
             )
         return np.maximum(sizes, least)
 
-    def _check_points(self, X: ArrayLike) -> Integers:
-        values = super()._check_points(X)
+    def _known(self, X: Array) -> Integers:
+        values = super()._known(X)
         advice = "set min_categories to the number of categories and fit again"
         self._refuse(values, values >= self.n_categories_, "Unseen", advice)
         return values

@@ -4,14 +4,15 @@ from inspect import isabstract
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from sklearn.base import clone
-from sklearn.naive_bayes import GaussianNB
+from sklearn.naive_bayes import BernoulliNB, CategoricalNB, GaussianNB
 
-from bayeslab import BernoulliBayes, CategoricalBayes, FitError, GaussianBayes
+from bayeslab import BernoulliBayes, CategoricalBayes, FitError, GaussianBayes, MixedBayes
 from bayeslab.estimators.covariance import COVARIANCES
 from bayeslab.estimators.summed import SummedBayes
 
@@ -22,6 +23,7 @@ SUMMED: list[Any] = [
     *(GaussianBayes(covariance, ddof=ddof) for covariance in COVARIANCES for ddof in (0, 1)),
     *(GaussianBayes(pooling=0.3, shrinkage=0.2), GaussianBayes(singular="pseudo")),
     *(BernoulliBayes(), BernoulliBayes(binarize=1.0, priors="equal"), CategoricalBayes(alpha=0.5)),
+    *(MixedBayes(categorical=[0]), MixedBayes(gaussian=GaussianBayes("pooled"), bernoulli=0)),
 ]
 each = pytest.mark.parametrize(
     "model", SUMMED, ids=lambda model: str(model).replace("\n", "").replace(" ", "")
@@ -35,23 +37,27 @@ def subclasses(base: type) -> set[type]:
 
 
 def test_no_classifier_is_missing() -> None:
-    assert {type(model) for model in SUMMED} == subclasses(SummedBayes)
+    own = {kind for kind in subclasses(SummedBayes) if kind.__module__.startswith("bayeslab.")}
+    assert {type(model) for model in SUMMED} == own
 
 
 def draw(model: Any, seed: int, shift: float = 0.0) -> tuple[Array, Labels]:
-    """Draw 2 to 4 mixed classes of 8 to 20 points; for categories, whole numbers from 0 to 3."""
+    """Draw 2 to 4 mixed classes of 8 to 20 points; counted features are whole, from 0 to 3."""
     rng = np.random.default_rng(seed)
     K, d = rng.integers(2, 5), rng.integers(1, 4)
     y = rng.permutation(np.repeat(np.arange(K), rng.integers(8, 21, K)))
     X = rng.normal(size=(len(y), d)) + rng.normal(size=(K, d))[y]
-    return (X + shift if isinstance(model, GaussianBayes) else np.clip(np.rint(X + 1), 0, 3)), y
+    counted, measured = np.clip(np.rint(X + 1), 0, 3), X + shift
+    if isinstance(model, MixedBayes):
+        return np.hstack([counted[:, :1], measured]), y
+    return measured if isinstance(model, GaussianBayes) else counted, y
 
 
 def assert_equal_fits(model: Any, other: Any, X: Array) -> None:
     assert (model.classes_ == other.classes_).all()
     assert (model.class_count_ == other.class_count_).all()
     joint, expected = (m.predict_joint_log_proba(X) for m in (model, other))
-    if not isinstance(model, GaussianBayes):
+    if isinstance(model, (BernoulliBayes, CategoricalBayes)):
         np.testing.assert_array_equal(joint, expected)
     np.testing.assert_allclose(joint, expected, rtol=1e-10, atol=1e-10)
 
@@ -184,3 +190,60 @@ def test_a_parameter_changed_between_batches() -> None:
             model.partial_fit(X, y)
     with pytest.raises(ValueError, match="'round' is not known"):
         GaussianBayes("round").partial_fit(X, y, classes=np.unique(y))
+
+
+# Columns of several kinds
+
+
+@given(seed=seeds, alpha=st.sampled_from([0.5, 1.0, 3.0]))
+def test_mixed_columns_add_the_log_densities_of_scikit_learn(seed: int, alpha: float) -> None:
+    rng = np.random.default_rng(seed)
+    X, y = draw(GaussianBayes(), seed)
+    bits, words = rng.integers(0, 2, (len(y), 2)), rng.integers(0, 3, (len(y), 2))
+    order = rng.permutation(X.shape[1] + 4)
+    table = np.hstack([bits, words, X])[:, order]
+    places = np.argsort(order)
+    model = MixedBayes(places[:2], places[2:4], alpha=alpha, min_categories=3).fit(table, y)
+    parts = [
+        GaussianNB(var_smoothing=0).fit(X, y).predict_joint_log_proba(X),
+        BernoulliNB(alpha=alpha).fit(bits, y).predict_joint_log_proba(bits),
+        CategoricalNB(alpha=alpha, min_categories=3).fit(words, y).predict_joint_log_proba(words),
+    ]
+    expected = sum(parts) - 2 * np.log(np.bincount(y) / len(y))
+    np.testing.assert_allclose(model.predict_joint_log_proba(table), expected, rtol=1e-10)
+
+
+def test_mixed_columns_have_names_and_sentences_use_them() -> None:
+    rng = np.random.default_rng(0)
+    y = np.repeat(["cat", "dog"], 10)
+    table = pd.DataFrame(rng.normal(size=(20, 2)), columns=["length", "weight"])
+    table["striped"], table["colour"] = rng.integers(0, 2, 20), np.arange(20) % 3
+    model = MixedBayes("striped", ["colour"]).fit(table, y)
+    array = table.to_numpy()
+    by_place = MixedBayes([2], [3]).fit(array, y)
+    np.testing.assert_array_equal(by_place.predict_proba(array), model.predict_proba(table))
+    with pytest.raises(ValueError, match="Unseen values in data: feature colour holds 9; set min"):
+        model.predict(table.assign(colour=9))
+    with pytest.raises(FitError, match="Feature weight is constant: leave it out"):
+        MixedBayes("striped", ["colour"]).fit(table.assign(weight=1.5), y)
+    array[:, 1] = 1.5
+    for columns, of in ((array, 1), (array[:, [3, 2, 0, 1]], 3)):
+        with pytest.raises(FitError, match=f"Feature {of} is constant: leave it out"):
+            MixedBayes([2], [0]).fit(np.abs(np.rint(columns)), y)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "sentence"),
+    [
+        ({"bernoulli": [7]}, "bernoulli holds 7, which is no column of X; give positions from 0"),
+        ({"categorical": "size"}, "categorical holds 'size', which is no column of X"),
+        ({"bernoulli": None}, "bernoulli holds None, which is no column"),
+        ({"bernoulli": [0, 1], "categorical": [1]}, "A column is named twice; name each once"),
+        ({"gaussian": GaussianNB()}, r"gaussian is GaussianNB\(\); give a GaussianBayes or None"),
+        ({"bernoulli": [0], "alpha": -1}, "alpha is -1; give a number from 0"),
+    ],
+)
+def test_wrong_columns_get_a_sentence(parameters: Any, sentence: str) -> None:
+    X, y = draw(GaussianBayes(), 9)
+    with pytest.raises(ValueError, match=sentence):
+        MixedBayes(**parameters).fit(np.hstack([X, X**2]), y)
