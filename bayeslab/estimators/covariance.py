@@ -192,13 +192,16 @@ def ledoit_wolf_shares(
         return shares
     for k, (N, scatter) in enumerate(zip(moments.counts, moments.scatters, strict=True)):
         own = codes == k
-        deviations = np.sqrt(np.diagonal(scatter) / N)
+        deviations = np.sqrt(np.diagonal(scatter))
+        if not deviations.any():
+            continue
         units = np.where(deviations > 0, deviations, 1.0)
-        z = (X[own] - moments.origins[k] - moments.offsets[k]) / units
-        R = scatter / N / units / units[:, None]
-        lengths = (z**2).sum(axis=1)
+        with np.errstate(over="ignore"):
+            z = np.sqrt(N) * ((X[own] - moments.origins[k] - moments.offsets[k]) / units)
+            R = scatter / units / units[:, None]
+            fourth_powers = (z**2).sum(axis=1) ** 2
         of_points = None if weights is None else weights[own]
-        noise = (np.average(lengths**2, weights=of_points) - (R**2).sum()) / N
+        noise = (np.average(fourth_powers, weights=of_points) - (R**2).sum()) / N
         distance = ((R - np.diag(np.diagonal(R))) ** 2).sum()
         if min(noise, distance) > 0:
             shares[k] = min(noise / distance, 1.0)
