@@ -190,6 +190,11 @@ def check_deletion(before: go.Figure, after: go.Figure, numbers: Numbers) -> Non
     counts = [count(figure, "C−", "C+") for figure in (before, after)]
     assert [f"{n}" for n in counts] == [numbers["n"], numbers["kept"]]
     assert f"{counts[0] - counts[1]}" == numbers["deleted"]
+    larger, largest = (
+        sum((np.asarray(trace(figure, name).marker.size) > 10).sum() for name in ("C−", "C+"))
+        for figure in (before, after)
+    )
+    assert larger == largest == counts[1]  # the support vectors
     old, new = (np.stack((trace(each, "SVM").x, trace(each, "SVM").y)) for each in (before, after))
     assert np.nanmax(np.abs(old - new)) < 0.01  # the SVM has not moved
 
