@@ -35,9 +35,10 @@ from lessons.lesson_state import LessonState
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.question_pictures import html_of
 from lessons.questions import question_of, situations_of
+from lessons.steps import Step, step_of
 from lessons.texts import Equation, read_code, read_sections, split_question
 from lessons.tries import read_tries
-from lessons.try_buttons import show_task, show_tries
+from lessons.try_buttons import show_tries
 from ui.answers import ask, ask_again
 from ui.controls import Controls
 from ui.layout import open_expander, write_numbers
@@ -62,6 +63,8 @@ class LessonPage(Generic[S]):
         The current thing to try, on a phone or a projector.
     controls : Controls
         Draws the controls and collects their values.
+    step : Step or None
+        None on the page *Going deeper*.
     """
 
     lesson: Lesson
@@ -69,6 +72,11 @@ class LessonPage(Generic[S]):
     beside: DeltaGenerator
     task: DeltaGenerator
     controls: Controls[S]
+    step: Step | None
+
+    def shows(self, control: str) -> bool:
+        """Return whether the page has a control: a step has only those that it needs."""
+        return self.step is None or control in self.step.controls
 
     def say(self, section: str, **numbers: str) -> None:
         """Show a section of the lesson's text with its fields replaced by `numbers`."""
@@ -181,12 +189,12 @@ class LessonPage(Generic[S]):
         tries = read_tries(text, type(self.controls.state))
         with st.container(key={"Try": "tries", "Try answer": "tries-answer"}.get(section)):
             show_tries(self.lesson.stem, section, tries, lab)
-        if section == "Try":
-            with self.task:
-                show_task(self.lesson, section, tries)
 
     def end(self, state: LabState) -> None:
-        """Show exercises, code, source, a button to print, the lesson map, links to other pages.
+        """Show exercises, the lesson map, links to other pages, and what belongs to the page alone.
+
+        That is, of a lesson, the way to *Going deeper*; of the latter, the way back, code, source
+        and a button to print.
 
         Parameters
         ----------
@@ -194,12 +202,20 @@ class LessonPage(Generic[S]):
             The state that the link to the lab opens.
         """
         note_lesson_lab(state)
+        stem = self.lesson.stem
+        if self.step is None:
+            st.page_link(self.lesson.page, label="The lesson", icon=":material/arrow_back:")
+        else:
+            query = encode(self.lesson.state.opening())
+            label, icon = "Going deeper", ":material/stairs:"
+            st.page_link(self.lesson.page, label=label, icon=icon, query_params=query)
         show_lesson_exercises(self.lesson)
-        show_code("In code", f"{self.lesson.stem} code", read_code(self.lesson.stem))
-        with st.expander("Where this comes from", icon=":material/menu_book:"):
-            st.markdown(f"Source: {self.lesson.source}.")
-        # The browser prints; ui/sheet.js makes the sheet.
-        st.button("Print a sheet", icon=":material/print:", key="print-sheet")
+        if self.step is None:
+            show_code("In code", f"{stem} code", read_code(stem))
+            with st.expander("Where this comes from", icon=":material/menu_book:"):
+                st.markdown(f"Source: {self.lesson.source}.")
+            # The browser prints; ui/sheet.js makes the sheet.
+            st.button("Print a sheet", icon=":material/print:", key="print-sheet")
         _show_map()
         _show_ways_on(self.lesson, state)
 
@@ -220,12 +236,17 @@ def begin_lesson(first: S, **numbers: str) -> LessonPage[S]:
     st.title(lesson.heading)
     time = f"About {lesson.minutes} minutes in class.".replace(" ", "\N{NO-BREAK SPACE}")
     st.markdown(f"**{lesson.question}** :gray[{time}]")
+    step = step_of(lesson.stem, controls.state)
     with st.container(key="lesson"):
-        picture, beside = st.columns((3, 2), gap="large")
+        if step is None:
+            picture, beside = st.columns((3, 2), gap="large")
+        else:
+            picture, beside = st.container(), st.container()
     place = picture.container(key="picture")
-    page = LessonPage(lesson, place, beside, place.empty(), controls)
-    with beside:
-        page.say("Idea", **numbers)
+    page = LessonPage(lesson, place, beside, place.empty(), controls, step)
+    if step is None:
+        with beside:
+            page.say("Idea", **numbers)
     return page
 
 

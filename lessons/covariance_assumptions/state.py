@@ -63,7 +63,7 @@ class CovarianceAssumptionsState(LessonState):
     )
 
     @classmethod
-    def first(cls) -> Self:
+    def opening(cls) -> Self:
         """Return a sample that case 3 fits best, although it does worse on other samples."""
         return cls(
             example=DRAWN_SAMPLE,

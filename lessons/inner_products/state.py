@@ -47,7 +47,7 @@ class InnerProductsState(LessonState):
     )
 
     @classmethod
-    def first(cls) -> Self:
+    def opening(cls) -> Self:
         """Return points that no line separates, and a line."""
         return cls(points="rings")
 

@@ -55,6 +55,18 @@ def describe_first() -> dict[str, str]:
     return {"narrow": f"{state.gamma:g}", "left_out": percent(left_out)}
 
 
+def describe_step(state: KernelWidthState) -> dict[str, str]:
+    """Return γ and the accuracies in training, left out and on new points."""
+    lab = state.lab
+    points, model = compute.dataset(lab.dataset_spec), compute.fitted_model(lab.fit_spec())
+    shares = {
+        "training": accuracy_on(lab.fit_spec(), lab.dataset_spec),
+        "left_out": leave_one_out(model, points.X, points.y),
+        "new": new_accuracies(lab, (state.gamma,))[0],
+    }
+    return {name: percent(share) for name, share in shares.items()} | {"gamma": f"{state.gamma:g}"}
+
+
 def describe_source() -> dict[str, str]:
     """Return the γ of the source's examples, and the range that it names."""
     return {"used": "5", "low": "1", "high": "9"}

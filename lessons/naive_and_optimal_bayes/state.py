@@ -41,7 +41,7 @@ class NaiveAndOptimalBayesState(LessonState):
     table: str = choice("Data set", {name: name for name in REAL})
 
     @classmethod
-    def first(cls) -> Self:
+    def opening(cls) -> Self:
         """Return classes whose correlation helps; the question increases it."""
         return cls(rho=0.5)
 

@@ -31,7 +31,7 @@ class ThresholdSearchState(LessonState):
     cut: int | None = number("Cut k", 0, MAX_DRAWN, None, whole=True, of=("example",))
 
     @classmethod
-    def first(cls) -> Self:
+    def opening(cls) -> Self:
         """Return an example whose cut separates the classes but exchanges them."""
         return cls(example="upside_down")
 

@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from bayeslab.figures.theme import PALETTE
+from core.fields import fields_of
 from core.grips import describe_grips
 from core.link import FOREIGN, encode
 from core.messages import describe_fields
@@ -20,6 +21,7 @@ from lessons.frame import explain_letters
 from lessons.page import Block, Rows, page_of
 from lessons.page import Hunt as HuntPicture
 from lessons.questions import question_of, situations_of
+from lessons.steps import reach, read_steps, set_up
 from lessons.texts import read_code, read_sections, split_question
 from lessons.tries import Try, read_tries
 from offline.course.asking import Answers, key_of
@@ -92,7 +94,6 @@ class LessonHtml:
 
     def _data(self) -> dict[str, Any]:
         kind = self.lesson.state
-        first = kind.first()
         fields = describe_fields(kind)
         blocks = [
             self._tell_block(block, answers)
@@ -101,7 +102,9 @@ class LessonHtml:
         return {
             "stem": self.lesson.stem,
             "fields": fields,
-            "first": {name: getattr(first, name) for name in fields},
+            "first": _values(kind.first()),
+            "opening": _values(kind.opening()),
+            "steps": self._steps(),
             "app_only": [name for block in self.page.blocks for name in block.app_only],
             "keeps": self.page.keeps,
             "foreign": FOREIGN.pattern,
@@ -112,6 +115,31 @@ class LessonHtml:
                 name: self._choices(name) for name in self.sections if name.startswith("Try")
             },
         }
+
+    def _steps(self) -> list[dict[str, Any]]:
+        """Return the steps, with the numbers of the states that they begin with and ask for."""
+        kind = self.lesson.state
+        steps = read_steps(self.lesson.stem, kind)
+        told = []
+        for number, step in enumerate(steps, 1):
+            start, done = set_up(steps, number, kind), reach(steps, number, kind)
+            told.append(
+                {
+                    "title": step.title,
+                    "text": self._filled(step.text, start),
+                    "answer": self._filled(step.answer, done),
+                    "start": _values(start),
+                    "after": step.after,
+                    "until": list(map(vars, step.until)),
+                    "options": list(map(vars, step.options)),
+                    "controls": step.controls,
+                    "picture": step.picture,
+                }
+            )
+        return told
+
+    def _filled(self, text: str, state: Any) -> int:
+        return self._template(self.prose.text(fill(text, self.page.steps(state))))
 
     def _tell_block(self, block: Block, answers: Answers) -> dict[str, Any]:
         return {
@@ -307,6 +335,10 @@ class LessonHtml:
         links.append((f"../lab/index.html#{lab}", "Open in the lab"))
         links += [(f"../{other.stem}/index.html", f"{other.heading} →") for other in after]
         return "".join(f'<a href="{escape(to)}">{escape(words)}</a>' for to, words in links)
+
+
+def _values(state: Any) -> dict[str, Any]:
+    return {name: getattr(state, name) for name in fields_of(type(state))}
 
 
 def _tell_rows(rows: Rows) -> dict[str, Any]:
