@@ -1,7 +1,7 @@
-"""The pictures of the lessons' questions, before the answer and after it, for a vote.
+"""The pictures of the lessons' questions, before the answer and after it, as SVG.
 
-Lessons and rooms name a situation, and :func:`routes` answers with its picture as SVG. So no page
-loads Plotly for it, and phones in a room need no Streamlit session.
+Lessons and rooms name a situation, and :func:`routes` answers with its picture. So no page loads
+Plotly for it, and phones in a room need no Streamlit session.
 """
 
 from functools import cache
@@ -30,11 +30,11 @@ def _situations() -> dict[str, Situation]:
 
 
 @memoize(4 * len(LESSONS))
-def _svg(text: str, theme: str) -> str:
-    situation = _situations()[text]
+def draw_situation(situation: Situation, theme: str) -> tuple[str, str]:
+    """Return the picture of a situation, and in words what it shows."""
     question = question_of(situation.page)
-    figure, alt = question.draw(situation.state, theme), question.describe(situation.state)
-    return write_svg(figure, alt, WIDTH, _height(question), theme)
+    figure, words = question.draw(situation.state, theme), question.describe(situation.state)
+    return write_svg(figure, words, WIDTH, _height(question), theme), words
 
 
 def _answer(request: Request) -> Response:
@@ -45,7 +45,8 @@ def _answer(request: Request) -> Response:
     if text not in _situations() or theme not in THEMES:
         return Response(status_code=404)
     headers = {"Cache-Control": f"public, max-age={SECONDS}"}
-    return Response(_svg(text, theme), media_type="image/svg+xml", headers=headers)
+    svg, _ = draw_situation(_situations()[text], theme)
+    return Response(svg, media_type="image/svg+xml", headers=headers)
 
 
 def html_of(situation: Situation, theme: str, *, is_answer: bool = False) -> str:
