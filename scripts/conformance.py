@@ -46,6 +46,7 @@ OUTLINES = (
 KEYS = """
 tests/canvas/test_canvas.py::test_the_keyboard_alone_draws
 tests/canvas/test_canvas_panels.py::test_the_threshold_goes_from_cut_to_cut_by_keys
+tests/ui/test_exercises_in_browser.py::test_a_goal_is_reached_by_keys_and_the_browser_keeps_it
 tests/canvas/test_without_eyes.py::test_an_exercise_is_solved_by_ear_and_not_with_swapped_axes
 tests/canvas/test_without_eyes.py::test_an_exercise_with_a_choice_is_solved_by_its_words
 tests/ui/test_dialogs.py::test_tab_reaches_every_control_of_a_dialog

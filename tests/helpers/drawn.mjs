@@ -105,7 +105,7 @@ export const draw = async (stem, data, { size = [800, 500], focus = null, script
   return {
     calls: calls.map(({ args, ...call }) => ({ ...call, args: args.filter((arg) => typeof arg !== "object") })),
     texts: calls.filter(({ name }) => name === "fillText").map(({ args: [text] }) => text),
-    figures: picture.figures(scene), words: picture.describe(scene), terms: picture.terms?.(scene) ?? [], grips,
+    figures: picture.figures(scene), words: picture.describe(scene).join(" "), terms: picture.terms?.(scene) ?? [], grips,
   };
 };
 
