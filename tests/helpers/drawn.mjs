@@ -8,6 +8,7 @@ import { traceSymbol } from "../../web/paint/look.js";
 import { filledView, planeView } from "../../web/paint/paint.js";
 import { layOut, paintProjection } from "../../web/paint/projection.js";
 import { Easing } from "../../web/picture/easing.js";
+import { terrainOfMarks } from "../../web/probe/marks.js";
 
 const RECORDED = ["fillText", "strokeText", "fillRect", "arc"];
 
@@ -120,6 +121,14 @@ export const findUnlinked = async (stem, data) => {
     terms: termsOf(null).map(({ part }) => part).filter((part) => !parts.includes(part)),
     alone: parts.filter((name) => !termsOf(name).some(({ part, covers }) => part === name || covers?.includes(name))),
   };
+};
+
+/** What the probe says at places all over a picture, and at those of them where nothing is. */
+export const probe = async (stem, data) => {
+  const picture = await pictureOf(stem), size = [800, 500];
+  const { marks } = picture.arrange({ values: data.values, data, size, look: LOOKS.light, font: "sans-serif" }), { read } = terrainOfMarks(marks, size);
+  const words = Array.from({ length: 41 * 26 }, (_, k) => read([20 * (k % 41), 20 * Math.floor(k / 41)]).words);
+  return { words, beside: words.filter((each) => /nothing/i.test(each)) };
 };
 
 /** Whether the regions stay as they are when some values change, so that a frame need not compute them. */

@@ -181,6 +181,14 @@ def test_each_term_below_a_picture_has_its_part_in_it_and_each_part_its_term(
     assert (answers["terms"], answers["alone"]) == ([], [])
 
 
+@pytest.mark.parametrize("lesson", WITH_TERMS, ids=[lesson.stem for lesson in WITH_TERMS])
+def test_the_probe_says_what_is_nearest_where_nothing_is(lesson: Lesson) -> None:
+    (told,) = call("drawn.mjs", [["probe", lesson.stem, canvas_data(opened(lesson))]])
+    assert len(set(told["words"])) > 10
+    for words in told["beside"]:
+        assert re.search(r"othing( is here)?\. Nearest: [^.].*\d.*\.$", words)
+
+
 @every_lesson
 def test_the_code_runs_as_printed(
     lesson: Lesson, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
