@@ -230,6 +230,13 @@ def test_the_probe_of_a_lesson_is_seen_and_says_both_coordinates_and_the_class(
         press(page, key)
         assert re.match(r"x₁ [−\d.]+, x₂ [−\d.]+: C[+−]", words.inner_text()), words.inner_text()
     assert ears.hear()
+    page.set_viewport_size({"width": 320, "height": 568})
+    for key in ("Shift+ArrowUp", "Shift+ArrowDown"):
+        for _ in range(10):
+            press(page, key)
+            at, said = probe.bounding_box(), words.bounding_box()
+            assert at is not None and said is not None
+            assert said["y"] > at["y"] + at["height"] or said["y"] + said["height"] < at["y"]
 
 
 # How a student understands what is heard: as it is, or with the axes swapped.
