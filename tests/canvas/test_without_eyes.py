@@ -3,10 +3,12 @@
 import math
 import re
 from collections.abc import Callable
+from io import BytesIO
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from PIL import Image
 from playwright.sync_api import Page, expect
 
 from browser import visit
@@ -14,7 +16,7 @@ from core.compute import dataset, fitted_model
 from core.state import LabState
 from ears import Ears, Tone, analyse
 from javascript import call
-from lab_in_browser import link
+from lab_in_browser import START, link
 from lessons.threshold_search.state import ThresholdSearchState
 
 RATE = 22050
@@ -156,6 +158,29 @@ def test_the_probe_says_what_is_there(server: str, page: Page) -> None:
     expect(page.get_by_role("application", name="Probe")).to_have_count(0)
     expect(area).to_be_focused()
     assert ears.hear()
+
+
+def test_without_colours_points_of_a_class_are_known_by_their_outline(
+    server: str, own_page: Page
+) -> None:
+    """Each point is most like one of its own class where only dark and light are left."""
+    visit(own_page, link(server, START))
+    session = own_page.context.new_cdp_session(own_page)
+    session.send("Emulation.setEmulatedVisionDeficiency", {"type": "achromatopsia"})
+    own_page.get_by_role("application", name="Drawing area", exact=True).press("p")
+    shot = own_page.screenshot(style=".probe, .probe-words { opacity: 0; }")
+    is_dark = np.array(Image.open(BytesIO(shot)).convert("L")) < 90  # outlines, and no fill
+    names, looks = [], []
+    for _ in range(8):
+        press(own_page, "n")
+        box = own_page.get_by_role("application", name="Probe").bounding_box()
+        assert box is not None
+        x, y = (round(box[a] + box[b] / 2) for a, b in (("x", "width"), ("y", "height")))
+        names.append(words_of(own_page).split()[2])
+        looks.append(is_dark[y - 8 : y + 9, x - 8 : x + 9].ravel())
+    unlike = (np.array(looks)[:, None] != np.array(looks)).mean(axis=2) + np.eye(8)
+    assert len(set(names)) == 2
+    assert [names[k] for k in unlike.argmin(axis=1)] == names
 
 
 def test_the_plane_is_a_tree_of_words(server: str, page: Page) -> None:

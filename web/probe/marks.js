@@ -89,7 +89,7 @@ function wordsOf(mark, at) {
 /** The points of a mark. @param {Mark} mark @returns {import("./probe.js").Spot[]} */
 function spotsOf(mark) {
   const { kind, title, view, x, y, only, isRinged, isSilent } = /** @type {any} */ (mark);
-  if (kind !== "points" || isRinged || isSilent) return [];
+  if (kind !== "points" || !title || isRinged || isSilent) return [];
   return [...x.keys()].filter((i) => !only || only(i)).map((i) => ({
     place: [view.pixelX(x[i]), view.pixelY(y[i])], words: `Point of ${title} at ${format(x[i])}, ${format(y[i])}`,
     notes: [soundAt(mark, [x[i], y[i]])].filter((note) => note !== null),
