@@ -182,6 +182,31 @@ def test_each_term_below_a_picture_has_its_part_in_it_and_each_part_its_term(
     assert (answers["terms"], answers["alone"]) == ([], [])
 
 
+@pytest.mark.parametrize("lesson", WITH_TERMS, ids=[lesson.stem for lesson in WITH_TERMS])
+def test_the_probe_says_what_is_nearest_where_nothing_is(lesson: Lesson) -> None:
+    (told,) = call("drawn.mjs", [["probe", lesson.stem, canvas_data(opened(lesson))]])
+    assert len(set(told["words"])) > 10
+    assert not any("undefined" in words for words in told["words"])
+    for words in told["beside"]:
+        assert re.search(r"othing( is here)?\. Nearest: [^.].*\d.*\.$", words)
+
+
+@pytest.mark.parametrize("lesson", WITH_TERMS, ids=[lesson.stem for lesson in WITH_TERMS])
+def test_nothing_in_a_picture_is_told_apart_by_its_colour_alone(lesson: Lesson) -> None:
+    """Markers differ in shape, lines in their dashes, areas in hatching; or they have labels."""
+    (told,) = call("drawn.mjs", [["samples", lesson.stem, canvas_data(opened(lesson))]])
+    colours: dict[str, set[str]] = {}
+    for entry in told["entries"]:
+        (kind,) = entry.keys() - {"text"}
+        sample = entry[kind]
+        if any(text and text in entry["text"] for text in told["texts"]):
+            continue  # its label
+        shape = [sample.get(name) for name in ("symbol", "dash", "alpha", "isHatched")]
+        if sample["colour"] != "background":  # that of a ring
+            colours.setdefault(f"{kind} {shape}", set()).add(sample["colour"])
+    assert all(len(each) == 1 for each in colours.values()), colours
+
+
 @every_lesson
 def test_the_code_runs_as_printed(
     lesson: Lesson, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

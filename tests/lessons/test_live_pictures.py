@@ -149,6 +149,9 @@ def test_a_handle_that_is_tapped_has_buttons_that_move_it(server: str, page: Pag
         more.click()
         wait_for_another(page, before)
         assert float(slider.get_attribute("aria-valuenow") or 0) == pytest.approx(value + 0.05)
+        words = page.locator(".live .status")  # say what has changed, and no more
+        expect(words).to_contain_text("Mean of C+")
+        expect(words).not_to_contain_text("Mean of C−")
         before = page.url
         page.get_by_role("button", name="Less: Mean of C+").click()
         wait_for_another(page, before)
