@@ -309,8 +309,6 @@ def _show_ways_on(lesson: Lesson, state: LabState) -> None:
 # The sources and the textbooks use them so; each lesson explains them beside its formula.
 
 WIDTH = "how narrow the bumps are"
-COVARIANCE = "a covariance"
-PRICE = "the price of a point on the wrong side of its margin"
 WEIGHT = "the weight of a training point in the SVM"
 
 # By letter: its meaning in each lesson that uses it, by stem.
@@ -329,11 +327,6 @@ LETTERS: Mapping[str, Mapping[str, str]] = {
     "λ": {
         "bayes_rule": "the loss of a missed point, where a false alarm costs one",
         "covariance_assumptions": "the share of one covariance for both classes",
-    },
-    "C": {
-        "covariance_assumptions": COVARIANCE,
-        "kernel_width": PRICE,
-        "kernel_bayes_and_svm": PRICE,
     },
 }
 
