@@ -44,7 +44,7 @@ function compute({ values: v, data, room: { width, height }, focus: part }) {
   const high = Math.min(TALLEST_ROW, (height - HEAD - below) / rows.length), ends = rows.map(({ to }) => to);
   const reach = Math.max(LEAST_REACH, ...ends.filter(Number.isFinite).map(Math.abs)) * 1.06;
   const plot = { left: label + 8, top: HEAD, width: width - label - 16 - VALUE, height: high * rows.length };
-  const focus = focusOf(part, evidence.features), base = HEAD + plot.height + 34 + curveHeight;
+  const focus = focusOf(rows.some((row) => row.part === part) ? part : null, evidence.features), base = HEAD + plot.height + 34 + curveHeight;
   return {
     x, evidence, isPossible: !Number.isNaN(evidence.logOdds), labels, rows, high, focus, base, curveHeight, width,
     view: new View([-reach, reach, rows.length, 0], plot), shares: [0, 1].map((c) => describeShare(data.counts[focus][c], x[focus], v.alpha)),

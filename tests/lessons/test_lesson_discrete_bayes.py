@@ -435,6 +435,20 @@ def drawn(state: DiscreteBayesState, **stage: Any) -> dict[str, Any]:
     return draw_picture(state, "alpha", "new", "pixels", **stage)
 
 
+def test_words_that_are_absent_may_have_one_bar_together_and_no_share() -> None:
+    state = DiscreteBayesState(new="free", detail="shares")
+    short, whole, bars = (
+        drawn(replace(state, detail=each), focus="value 1") for each in ("shares", "all", "few")
+    )
+    assert [
+        (each["symbol"], each["value"]) for each in short["terms"] if isinstance(each, dict)
+    ] == [(each["symbol"], each["value"]) for each in whole["terms"] if isinstance(each, dict)]
+    assert "Share of “free” in spam" in short["words"]
+    assert "Share of no “money” in spam" in whole["words"], "the value pointed at"
+    assert "Evidence of no “money”" not in short["words"]
+    assert "Share of" not in bars["words"]
+
+
 def test_as_alpha_grows_the_farther_share_moves_farther() -> None:
     state = state_of(4)
     assert state.densities and state.new == "free"
