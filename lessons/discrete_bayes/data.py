@@ -98,7 +98,7 @@ def picture_data(state: DiscreteBayesState) -> dict[str, Any]:
         "counts": [np.asarray(table).tolist() for table in model.category_count_],
         "sizes": model.class_count_.tolist(),
         "names": list(points.class_names),
-        "x": points.x.tolist(),
+        "x": [] if points.vocabulary else points.x.tolist(),
         "densities": state.densities,
         "isShort": state.applies("detail") and state.detail in ("shares", "few"),
         "hasShares": not state.applies("detail") or state.detail in ("all", "shares"),

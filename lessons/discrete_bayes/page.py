@@ -72,10 +72,7 @@ PAGE = Page(
             align="bottom",
             app_only=TABLES,
             computed=("drawings",),
-            rows=(
-                Rows("start_pixels", ("digit",), read_digit, list_digits),
-                Rows("x"),  # a picture of messages finds its own
-            ),
+            rows=(Rows("start_pixels", ("digit",), read_digit, list_digits),),
             probes=write_messages,
         ),
     ),

@@ -8,7 +8,7 @@
  * @property {[number[], number[]][]} counts of the values of each feature, in both classes
  * @property {[number, number]} sizes points of each class
  * @property {[string, string]} names
- * @property {number[]} x the new point, if it is no message
+ * @property {number[]} x the new point; none of messages, where it is typed
  * @property {boolean} densities whether those of the shares are shown
  * @property {boolean} isShort whether the words that do not occur have one bar together
  * @property {boolean} hasShares whether there are shares, and the scale of α
