@@ -66,6 +66,7 @@ from bayeslab.estimators.threshold import ThresholdSearch, best_threshold, joint
 from bayeslab.estimators.validation import (
     check_points,
     check_training_data,
+    count_labels,
     fit_at_once,
     sort_labels,
     weigh,
@@ -297,8 +298,8 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         table, which = np.unique(rows, axis=0, return_inverse=True)
         points, labels = table[:, :-1], table[:, -1].astype(np.intp)
         once = np.ones(len(X))
-        totals = np.bincount(which.ravel(), once if counts is None else counts).astype(np.float64)
-        smallest = np.bincount(labels).min()
+        totals = count_labels(which.ravel(), weights=once if counts is None else counts)
+        smallest = count_labels(labels).min()
         if smallest < 2:
             raise FitError("too_few_for_folds", found=smallest, folds=2)
         folds = StratifiedKFold(min(smallest, MOST_FOLDS), shuffle=True, random_state=0)
