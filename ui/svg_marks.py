@@ -52,7 +52,7 @@ class Panel:
 
 
 def draw_trace(trace: Any, panel: Panel, before: Any) -> str:
-    """Return a trace; an area reaches from it to `before`, the values of the trace before it."""
+    """Return a trace; an area may reach from it to the trace `before` it."""
     if trace.type == "heatmap":
         return _heatmap(trace, panel)
     if trace.type == "image":
@@ -78,7 +78,7 @@ def draw_trace(trace: Any, panel: Panel, before: Any) -> str:
 def _curve(trace: Any, panel: Panel, before: Any) -> str:
     x, y = np.asarray(trace.x, float), np.asarray(trace.y, float)
     if trace.fill:
-        floor = np.zeros_like(y) if trace.fill == "tozeroy" else np.asarray(before, float)
+        floor = np.zeros_like(y) if trace.fill == "tozeroy" else np.asarray(before.y, float)
         outline = np.concatenate((y, floor[::-1]))
         area = _path(panel.px(np.concatenate((x, x[::-1]))), panel.py(outline))
         colour = trace.fillcolor or f"url(#{HATCH})"
