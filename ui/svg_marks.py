@@ -56,13 +56,9 @@ def draw_trace(trace: Any, panel: Panel, before: Any) -> str:
     if trace.type == "heatmap":
         return _heatmap(trace, panel)
     if trace.type == "image":
-        shape = np.shape(trace.z)
-        return _image(
-            np.asarray(trace.z, np.uint8),
-            panel,
-            (-0.5, shape[1] - 0.5, -0.5, shape[0] - 0.5),
-            "pixelated",
-        )
+        pixels = np.asarray(trace.z, np.uint8)
+        rows, columns, _ = pixels.shape
+        return _image(pixels, panel, (-0.5, columns - 0.5, -0.5, rows - 0.5), "pixelated")
     if trace.type == "bar":
         return _bars(trace, panel)
     x, y = panel.px(trace.x), panel.py(trace.y)
