@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from bayeslab.data.datasets import Dataset
 from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.evaluation.formats import percent
-from bayeslab.figures import add_ellipses, draw_regions
+from bayeslab.figures import draw_regions
 from bayeslab.figures.overlays import add_star
 from bayeslab.figures.theme import (
     PALETTE,
@@ -117,15 +117,15 @@ def draw_with_densities(
 ) -> go.Figure:
     """Return the regions of a classifier with the ellipses of its estimated densities."""
     regions = decision_regions(model, box, compute.RESOLUTION)
-    figure = draw_regions(
+    return draw_regions(
         *(regions.x1, regions.x2, regions.label, regions.strength, points.X, points.y),
         class_names=points.class_names,
         feature_names=points.feature_names,
         theme=theme,
         title=title,
         equal_scale=points.feature_names == NAMES[:2],
+        ellipses=(model.means_, model.covariances_),
     )
-    return add_ellipses(figure, model.means_, model.covariances_, theme=theme)
 
 
 def describe_planes(pair: Pair) -> Iterator[tuple[str, GaussianBayes, str, str]]:

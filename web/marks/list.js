@@ -111,6 +111,6 @@ export function followMarks(picture) {
     terms: ({ state }) => picture.terms?.(state) ?? [],
     figures: ({ state }) => picture.figures?.(state) ?? [],
     press: ({ state }, pixel) => picture.press?.(state, pixel) ?? null,
-    describe: ({ marks }) => sentencesOf(marks).join(" "),
+    describe: ({ marks }) => sentencesOf(marks),
   };
 }
