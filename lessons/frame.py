@@ -21,6 +21,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
+from urllib.parse import urlencode
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -32,12 +33,14 @@ from lessons import LESSONS, Lesson
 from lessons.exercises.editor.drafts import note_lesson_lab
 from lessons.exercises.lesson_list import show_lesson_exercises
 from lessons.lesson_state import LessonState
+from lessons.page import page_of
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.question_pictures import html_of
 from lessons.questions import question_of, situations_of
+from lessons.steps import Step, read_steps, step_of, strays
 from lessons.texts import Equation, read_code, read_sections, split_question
 from lessons.tries import read_tries
-from lessons.try_buttons import show_task, show_tries
+from lessons.try_buttons import show_tries
 from ui.answers import ask, ask_again
 from ui.controls import Controls
 from ui.layout import open_expander, write_numbers
@@ -62,6 +65,8 @@ class LessonPage(Generic[S]):
         The current thing to try, on a phone or a projector.
     controls : Controls
         Draws the controls and collects their values.
+    step : Step or None
+        None on the page *Going deeper*.
     """
 
     lesson: Lesson
@@ -69,6 +74,11 @@ class LessonPage(Generic[S]):
     beside: DeltaGenerator
     task: DeltaGenerator
     controls: Controls[S]
+    step: Step | None
+
+    def shows(self, control: str) -> bool:
+        """Return whether the page has a control: a step has only those that it needs."""
+        return self.step is None or control in self.step.controls
 
     def say(self, section: str, **numbers: str) -> None:
         """Show a section of the lesson's text with its fields replaced by `numbers`."""
@@ -181,27 +191,34 @@ class LessonPage(Generic[S]):
         tries = read_tries(text, type(self.controls.state))
         with st.container(key={"Try": "tries", "Try answer": "tries-answer"}.get(section)):
             show_tries(self.lesson.stem, section, tries, lab)
-        if section == "Try":
-            with self.task:
-                show_task(self.lesson, section, tries)
 
-    def end(self, state: LabState) -> None:
-        """Show exercises, code, source, a button to print, the lesson map, links to other pages.
+    def end(self, lab: LabState) -> None:
+        """Show exercises, the lesson map, links to other pages, and what belongs to the page alone.
+
+        That is, of a lesson, the way to *Going deeper*; of the latter, the way back, code, source
+        and a button to print.
 
         Parameters
         ----------
-        state : LabState
+        lab : LabState
             The state that the link to the lab opens.
         """
-        note_lesson_lab(state)
+        note_lesson_lab(lab)
+        stem = self.lesson.stem
+        # Streamlit takes a link to the page that is open for no other one, so the page is loaded.
+        state, words = self.lesson.state.first(), "← The lesson in steps"
+        if self.step is not None:
+            state, words = self.lesson.state.opening(), "Going deeper"
+        st.html(f'<a href="?{urlencode(encode(state))}" target="_self">{words}</a>')
         show_lesson_exercises(self.lesson)
-        show_code("In code", f"{self.lesson.stem} code", read_code(self.lesson.stem))
-        with st.expander("Where this comes from", icon=":material/menu_book:"):
-            st.markdown(f"Source: {self.lesson.source}.")
-        # The browser prints; ui/sheet.js makes the sheet.
-        st.button("Print a sheet", icon=":material/print:", key="print-sheet")
+        if self.step is None:
+            show_code("In code", f"{stem} code", read_code(stem))
+            with st.expander("Where this comes from", icon=":material/menu_book:"):
+                st.markdown(f"Source: {self.lesson.source}.")
+            # The browser prints; ui/sheet.js makes the sheet.
+            st.button("Print a sheet", icon=":material/print:", key="print-sheet")
         _show_map()
-        _show_ways_on(self.lesson, state)
+        _show_ways_on(self.lesson, lab)
 
 
 def begin_lesson(first: S, **numbers: str) -> LessonPage[S]:
@@ -220,12 +237,21 @@ def begin_lesson(first: S, **numbers: str) -> LessonPage[S]:
     st.title(lesson.heading)
     time = f"About {lesson.minutes} minutes in class.".replace(" ", "\N{NO-BREAK SPACE}")
     st.markdown(f"**{lesson.question}** :gray[{time}]")
+    step = step_of(lesson.stem, controls.state)
+    if step is not None:
+        movable = page_of(lesson.stem).blocks[step.picture].movable
+        steps = read_steps(lesson.stem, lesson.state)
+        controls.change(**strays(steps, controls.state, movable))
     with st.container(key="lesson"):
-        picture, beside = st.columns((3, 2), gap="large")
+        if step is None:
+            picture, beside = st.columns((3, 2), gap="large")
+        else:
+            picture, beside = st.container(), st.container()
     place = picture.container(key="picture")
-    page = LessonPage(lesson, place, beside, place.empty(), controls)
-    with beside:
-        page.say("Idea", **numbers)
+    page = LessonPage(lesson, place, beside, place.empty(), controls, step)
+    if step is None:
+        with beside:
+            page.say("Idea", **numbers)
     return page
 
 
@@ -283,8 +309,6 @@ def _show_ways_on(lesson: Lesson, state: LabState) -> None:
 # The sources and the textbooks use them so; each lesson explains them beside its formula.
 
 WIDTH = "how narrow the bumps are"
-COVARIANCE = "a covariance"
-PRICE = "the price of a point on the wrong side of its margin"
 WEIGHT = "the weight of a training point in the SVM"
 
 # By letter: its meaning in each lesson that uses it, by stem.
@@ -303,11 +327,6 @@ LETTERS: Mapping[str, Mapping[str, str]] = {
     "λ": {
         "bayes_rule": "the loss of a missed point, where a false alarm costs one",
         "covariance_assumptions": "the share of one covariance for both classes",
-    },
-    "C": {
-        "covariance_assumptions": COVARIANCE,
-        "kernel_width": PRICE,
-        "kernel_bayes_and_svm": PRICE,
     },
 }
 

@@ -220,6 +220,8 @@ class Page:
         The first one has the formula and is beside the idea; others follow below.
     lab : callable
         The state of the lab that the page leads to, for a state of the lesson.
+    steps : callable
+        The numbers in the texts of the steps, for a state.
     idea, tries : callable
         The numbers in the sections "Idea" and "Try".
     closing : callable or None
@@ -231,11 +233,12 @@ class Page:
     show : callable or None
         Shows the page in the app, if blocks do not.
     keeps : tuple of str
-        Fields that a button of "Try" leaves as they are in the course.
+        Fields that another step leaves as they are, and a button of "Try" in the course.
     """
 
     blocks: tuple[Block, ...]
     lab: Callable[[Any], LabState]
+    steps: Callable[[Any], Mapping[str, str]] = lambda _: {}
     idea: Callable[[], Mapping[str, str]] = dict
     tries: Callable[[], Mapping[str, str]] = dict
     closing: Callable[[], Mapping[str, str]] | None = None

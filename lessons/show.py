@@ -11,7 +11,10 @@ from core.limits import Choice, Number
 from lessons import LESSONS
 from lessons.frame import LessonPage, begin_lesson, begin_part
 from lessons.lab_picture import show_lab_picture, take_hand
-from lessons.page import Ask, Block, Figure, Hunt, InApp, Plane, as_ask, page_of
+from lessons.page import Ask, Block, Figure, Hunt, InApp, Page, Plane, as_ask, page_of
+from lessons.parts import FormulaPart
+from lessons.step_card import show_step
+from lessons.steps import Step, read_steps
 from ui import pictures
 from ui.layout import problem_instead, show_figure
 from ui.live_picture import live_picture
@@ -29,6 +32,9 @@ def show_lesson(stem: str) -> None:
         return
     (kind,) = (lesson.state for lesson in LESSONS if lesson.stem == stem)
     lesson = begin_lesson(kind.first(), **page.idea())
+    if lesson.step is not None:
+        _show_steps(lesson, page, lesson.step)
+        return
     first, *others = page.blocks
     _show_block(lesson, first, lesson.picture, lesson.beside)
     lesson.ask()
@@ -46,6 +52,21 @@ def show_lesson(stem: str) -> None:
     for show in page.further:
         show(lesson)
     lesson.end(page.lab(lesson.controls.settle()))
+
+
+def _show_steps(lesson: LessonPage[Any], page: Page, step: Step) -> None:
+    """Show the page of a lesson: the picture with a step, the formula if it belongs to it."""
+    _show_block(lesson, page.blocks[step.picture], lesson.picture, lesson.beside)
+    end_step(lesson, page)
+
+
+def end_step(lesson: LessonPage[Any], page: Page) -> None:
+    """Show the card of a step when its picture is drawn, and what ends the page."""
+    state, kind = lesson.controls.settle(), type(lesson.controls.state)
+    with lesson.task, problem_instead():
+        steps = read_steps(lesson.lesson.stem, kind)
+        show_step(lesson.lesson, steps, state, page.steps(state), page.keeps)
+    lesson.end(page.lab(state))
 
 
 def _show_block(lesson: LessonPage[Any], block: Block, picture: Any, beside: Any) -> None:
@@ -70,18 +91,21 @@ def _show_block(lesson: LessonPage[Any], block: Block, picture: Any, beside: Any
     in_app = []
     for each in block.controls:
         if isinstance(each, InApp):
+            if lesson.step is not None:
+                continue
             with places[each.place]:
                 in_app.append((each, notices if each.place == "above" else st.container()))
         elif as_ask(each).place in places:
             with places[as_ask(each).place]:
                 _ask(lesson, block, as_ask(each))
-    if block.again and controls.state.applies(block.again):
+    if block.again and controls.state.applies(block.again) and lesson.shows("again"):
         with above:
             st.button("Draw again", key=AGAIN, icon=":material/casino:")
     if isinstance(block.picture, Plane):
         take_hand(controls)
-    with picture:
-        _ask_exactly(lesson, block)
+    if lesson.step is None:
+        with picture:
+            _ask_exactly(lesson, block)
     with picture, problem_instead():
         for part, container in in_app:
             with container:
@@ -92,15 +116,20 @@ def _show_block(lesson: LessonPage[Any], block: Block, picture: Any, beside: Any
             _draw(lesson, block, state)
             lesson.tell(block.legend(state))
         with beside, problem_instead():
-            with words:
-                lesson.tell(block.words(state))
-            lesson.tell(block.parts(state))
+            if lesson.step is None:
+                with words:
+                    lesson.tell(block.words(state))
+                lesson.tell(block.parts(state))
+            elif lesson.shows("formula") and isinstance(block.picture, Plane):  # others have terms
+                lesson.tell(part for part in block.parts(state) if isinstance(part, FormulaPart))
 
 
 def _ask(lesson: LessonPage[Any], block: Block, ask: Ask) -> None:
     """Draw a control, unless it would reveal the answer."""
     state, name = lesson.controls.state, ask.name
     is_later = name in block.later and not lesson.is_answered
+    if not lesson.shows(name):
+        return
     if ask.only(state) and not (is_later and getattr(state, name) == getattr(type(state), name)):
         steps: Mapping[str, Any] = {"steps": ask.steps} if ask.steps else {}
         lesson.controls.ask(name, **steps, **ask.options)

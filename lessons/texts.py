@@ -5,14 +5,17 @@ The text is in ``lessons/<stem>/text.md``, below its head (:mod:`lessons`). A li
 """
 
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 from zlib import crc32
 
 from core.texts import split_sections
 
 HERE = Path(__file__).parent
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -49,6 +52,9 @@ def split_question(section: str) -> tuple[str, list[str], str]:
     correct = [answer for mark, answer in zip(parts[::2], answers, strict=True) if mark == "x"]
     if len(correct) != 1:
         raise ValueError(f"{len(correct)} answers are marked [x]; mark the correct one.")
-    # In an order of their own, so that no place is the right one's.
-    answers.sort(key=lambda answer: crc32(answer.encode()))
-    return question.strip(), answers, correct[0]
+    return question.strip(), shuffle(answers), correct[0]
+
+
+def shuffle(answers: Sequence[T], text: Callable[[T], str] = str) -> list[T]:
+    """Return answers in an order of their own, so that no place is the right one's."""
+    return sorted(answers, key=lambda answer: crc32(text(answer).encode()))

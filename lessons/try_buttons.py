@@ -7,7 +7,6 @@ import streamlit as st
 
 from core.link import encode
 from core.state import LabState
-from lessons import Lesson
 from lessons.tries import Try
 from ui.session.lesson import lesson_state, put_lesson
 from ui.session.widgets import forget, give, value_of
@@ -36,33 +35,6 @@ def show_tries(stem: str, section: str, tries: Sequence[Try], lab: LabState) -> 
             else:
                 _show_button(stem, section, place + 1, item)
             st.markdown(item.text)
-
-
-def show_task(lesson: Lesson, section: str, tries: Sequence[Try]) -> None:
-    """Show the current thing to try as a card, with links to the previous and the next one.
-
-    The style sheets show it above the picture of a phone and, if asked for, of a projector, where
-    it begins with the title and the question of the lesson.
-    """
-    memo = _memo(lesson.stem)
-    keys = [f"{lesson.stem} {section} {k + 1}" for k, item in enumerate(tries) if not item.in_lab]
-    items = [item for item in tries if not item.in_lab]
-    active, _ = value_of(memo, (None, None))
-    place = keys.index(active) if active in keys else -1
-    with st.container(key="task" if place >= 0 else "task-first", gap="xsmall"):
-        st.markdown(f":gray[{lesson.heading}]")
-        text = f"**{items[place].label}.** {items[place].text}" if place >= 0 else lesson.question
-        st.markdown(text)
-        with st.container(horizontal=True):
-            for label, other in (("Back", place - 1), ("Next", place + 1)):
-                is_there = 0 <= other < len(items)
-                st.button(
-                    label,
-                    key=f"task {label}",
-                    disabled=not is_there,
-                    on_click=_set_up,
-                    args=(lesson.stem, memo, keys[other], items[other].choices) if is_there else (),
-                )
 
 
 def _show_button(stem: str, section: str, number: int, item: Try) -> None:

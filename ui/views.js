@@ -220,6 +220,14 @@
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     picture.scrollIntoView({ behavior: isCalm ? "instant" : "smooth" });
   });
+  // What is new on the card of a step is brought into view; on a phone the answer with the picture below it.
+  new MutationObserver((changes) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element);
+    const onCard = added.filter((node) => node.closest(".st-key-task"));
+    const part = onCard.map((node) => node.querySelector(".answer") ?? node.closest(".step-title")).find(Boolean);
+    const isOnTop = matchMedia(PHONE).matches && part?.matches(".answer");
+    part?.scrollIntoView({ block: isOnTop ? "start" : "nearest" });
+  }).observe(document.body, { subtree: true, childList: true });
   // On a phone the sidebar lies over the page: a press beside it closes it, and draws nothing below.
   addEventListener("pointerdown", (event) => {
     const isCovered = matchMedia(PHONE).matches && document.querySelector(':--sidebar[data-collapsed="false"]');

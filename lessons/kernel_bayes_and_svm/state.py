@@ -76,7 +76,7 @@ class KernelBayesAndSvmState(LessonState):
     curves: bool = flag("Compute the learning curves (some seconds)")
 
     @classmethod
-    def first(cls) -> Self:
+    def opening(cls) -> Self:
         """Return wide bumps and classes with a gap: the SVM needs few points."""
         return cls(example="clear", gamma=1.0)
 

@@ -46,13 +46,25 @@ NARROW = replace(WIDE, gamma=GAMMAS[-1])
 
 def describe_first() -> dict[str, str]:
     """Return γ and the leave-one-out accuracy of the first page."""
-    state = KernelWidthState.first()
+    state = KernelWidthState.opening()
     points, model = (
         compute.dataset(state.lab.dataset_spec),
         compute.fitted_model(state.lab.fit_spec()),
     )
     left_out = leave_one_out(model, points.X, points.y)
     return {"narrow": f"{state.gamma:g}", "left_out": percent(left_out)}
+
+
+def describe_step(state: KernelWidthState) -> dict[str, str]:
+    """Return γ and the accuracies in training, left out and on new points."""
+    lab = state.lab
+    points, model = compute.dataset(lab.dataset_spec), compute.fitted_model(lab.fit_spec())
+    shares = {
+        "training": accuracy_on(lab.fit_spec(), lab.dataset_spec),
+        "left_out": leave_one_out(model, points.X, points.y),
+        "new": new_accuracies(lab, (state.gamma,))[0],
+    }
+    return {name: percent(share) for name, share in shares.items()} | {"gamma": f"{state.gamma:g}"}
 
 
 def describe_source() -> dict[str, str]:

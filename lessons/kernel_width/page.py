@@ -1,6 +1,12 @@
 """The page of lesson 8: regions and accuracies over γ, then the best γ for many features."""
 
-from lessons.kernel_width.data import describe_first, describe_source, list_parts, picture_data
+from lessons.kernel_width.data import (
+    describe_first,
+    describe_source,
+    describe_step,
+    list_parts,
+    picture_data,
+)
 from lessons.kernel_width.many_features import dimension_data, list_features
 from lessons.kernel_width.state import KernelWidthState
 from lessons.page import Ask, Block, Live, Page
@@ -40,6 +46,7 @@ PAGE = Page(
         ),
     ),
     lab=lambda state: state.lab,
+    steps=describe_step,
     idea=describe_first,
     closing=describe_source,
     in_app="There the SVM is fitted again without each point, for every γ, and *more curves* are "

@@ -48,7 +48,7 @@ class KernelWidthState(LessonState):
     )
 
     @classmethod
-    def first(cls) -> Self:
+    def opening(cls) -> Self:
         """Return bumps so narrow that each point votes for itself, with b searched on them."""
         return cls(cut="error", gamma=100.0, all_curves=False)
 

@@ -79,7 +79,7 @@ class LinearDiscriminantsState(LessonState):
     share: float = number("Share of class +", SHARES[0], SHARES[-1], 0.1)
 
     @classmethod
-    def first(cls) -> Self:
+    def opening(cls) -> Self:
         """Return a misclassified digit that anybody can read."""
         return cls(view="weights", wrong=True, image=10)
 

@@ -14,6 +14,7 @@ from typing import Any
 from core.exercises.exercise import Exercise
 from lessons import Lesson
 from lessons.page import Block, Hunt, page_of
+from lessons.steps import reach, read_steps, set_up
 from lessons.texts import read_sections
 from lessons.tries import read_tries
 from offline.course.asking import Answers, ask
@@ -61,7 +62,10 @@ def _compute_answers(lesson: Lesson) -> list[Answers]:
         for item in read_tries(section, kind)
         if not item.in_lab
     ]
-    situations = [kind.first(), *(kind().change(**choices) for choices in tries)]
+    steps = read_steps(lesson.stem, kind)
+    in_steps = [put(steps, k + 1, kind) for k in range(len(steps)) for put in (set_up, reach)]
+    in_tries = [kind().change(**choices) for choices in tries]
+    situations = [kind.first(), kind.opening(), *in_tries, *in_steps]
     return [ask(block, show_of(lesson, block), kind, situations) for block in page.blocks]
 
 

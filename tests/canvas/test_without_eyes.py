@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from PIL import Image
 from playwright.sync_api import Page, expect
 
+from app_pages import deeper
 from browser import visit
 from core.compute import dataset, fitted_model
 from core.state import LabState
@@ -202,11 +203,11 @@ def test_the_plane_is_a_tree_of_words(server: str, page: Page) -> None:
 def test_the_cut_of_lesson_7_is_found_by_ear_and_not_with_swapped_axes(
     server: str, page: Page
 ) -> None:
-    ears = open_without_eyes(page, f"{server}/threshold_search")
+    ears = open_without_eyes(page, f"{server}/{deeper('threshold_search')}")
     slider = page.get_by_role("slider", name="Threshold", exact=True)
     slider.focus()
     press(page, "Home")
-    search = fitted_model(ThresholdSearchState.first().lab.fit_spec()).threshold_search_
+    search = fitted_model(ThresholdSearchState.opening().lab.fit_spec()).threshold_search_
     while ears.after("ArrowLeft"):
         pass
     tones: list[Tone] = []
@@ -238,7 +239,7 @@ def test_the_probe_of_a_lesson_is_seen_and_says_both_coordinates_and_the_class(
     server: str, page: Page
 ) -> None:
     ears = Ears(page)
-    visit(page, f"{server}/kernel_width")
+    visit(page, f"{server}/{deeper('kernel_width')}")
     sounds = page.get_by_role("button", name="Sound", exact=True)
     expect(sounds).to_have_count(2)  # of both pictures, which are heard by the same ears
     sounds.first.press("Enter")

@@ -65,11 +65,13 @@ export class Controls extends FieldControls {
    * Show a state; controls that would reveal the answer appear once the question is answered.
    * @param {State} state
    * @param {boolean} isAnswered
+   * @param {string[]} [names] those of a step
    */
-  write(state, isAnswered) {
+  write(state, isAnswered, names) {
     for (const { name, element, write } of this.all) {
       const isLater = this.block.later.includes(name) && !isAnswered && state[name] === this.lesson.fresh[name];
-      element.hidden = isLater || !this.lesson.applies(state, name === AGAIN ? this.block.again : name);
+      const isElsewhere = names && !names.includes(name === AGAIN ? "again" : name);
+      element.hidden = isLater || isElsewhere || !this.lesson.applies(state, name === AGAIN ? this.block.again : name);
       write(state);
     }
   }

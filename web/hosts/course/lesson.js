@@ -15,6 +15,7 @@ import { announcePaper, copyOf } from "./elements.js";
 import { NOTHING } from "./keeper.js";
 import { startQuestion } from "./question.js";
 import { Lesson } from "./state.js";
+import { StepCard } from "./steps.js";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
@@ -49,6 +50,10 @@ class Page {
     this.lines = null;
     /** @type {State} */
     this.state = lesson.content.first;
+    this.card = new StepCard(lesson, (state) => {
+      this.seq += 1;
+      this.go(state);
+    });
     this.blocks = [...document.querySelectorAll(".block")].map((element, k) => this.makeBlock(element, lesson.content.blocks[k]));
     for (const button of document.querySelectorAll("[data-try]")) button.addEventListener("click", () => this.try(button));
     dark.addEventListener("change", () => this.show());
@@ -132,8 +137,12 @@ class Page {
   show() {
     const { state } = this, address = this.lesson.write(state).toString();
     if (location.hash.slice(1) !== address) history.replaceState(null, "", `${location.pathname}${location.search}#${address}`);
-    for (const each of this.blocks) {
-      each.controls.write(state, this.chosen !== null);
+    const step = this.showStep();
+    for (const [place, each] of this.blocks.entries()) {
+      const isHidden = step !== undefined && step.picture !== place;
+      each.element.toggleAttribute("hidden", isHidden);
+      if (isHidden) continue;
+      each.controls.write(state, this.chosen !== null, step?.controls);
       this.say(each);
       this.paint(each);
     }
@@ -141,6 +150,21 @@ class Page {
     const { app } = document.documentElement.dataset;
     if (link && app) Object.assign(link, { href: `${app}${this.lesson.content.stem}?${address}`, hidden: false });
     this.keep();
+  }
+
+  /** Show the card beside the picture of its step. On the page *Going deeper* there is none. */
+  showStep() {
+    const { card, state } = this, step = card.stepOf(state), { content } = this.lesson;
+    document.body.dataset.shows = step ? `step ${step.controls.join(" ")}` : "deeper";
+    const way = /** @type {HTMLAnchorElement} */ (document.querySelector("a.way"));
+    if (content.steps.length === 0) way.hidden = true;
+    way.textContent = step ? "Going deeper" : "The lesson";
+    way.href = `#${this.lesson.write(step ? content.opening : content.first)}`;
+    card.element.remove();
+    if (!step) return undefined;
+    this.blocks[step.picture].element.prepend(card.element);
+    card.show(step, state);
+    return step;
   }
 
   /** Show the texts of a block if they are new; others stay, so that no reader loses the place. @param {any} each */

@@ -16,7 +16,7 @@
  *   exact: Record<string, PartId[]>, rows: Rows[], steps: Record<string, any[]>, later: string[], folded: string[],
  *   again: string}} Block
  * @typedef {(data: any, values: Record<string, any>, state: State) => object} Complete what else a picture is content, computed
- * @typedef {{stem: string, fields: Record<string, import("../pocket/types.js").PlainField>, first: State, blocks: Block[], data: any[], palette: object[],
+ * @typedef {{stem: string, fields: Record<string, import("../pocket/types.js").PlainField>, first: State, opening: State, steps: import("./steps.js").Step[], blocks: Block[], data: any[], palette: object[],
  *   app_only: string[], keeps: string[], foreign: string, tries: Record<string, (State | null)[]>}} Content
  */
 
