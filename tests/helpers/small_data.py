@@ -22,6 +22,7 @@ from bayeslab import (
     GaussianBayes,
     KernelBayes,
     KernelBayesWarning,
+    MixedBayes,
 )
 from bayeslab.estimators.covariance import COVARIANCES
 
@@ -111,7 +112,7 @@ def classifiers(rng: np.random.Generator) -> list[Any]:
             ddof=int(rng.integers(0, 2)),
             singular=str(rng.choice(["raise", "pseudo"])),
             pooling=float(rng.choice([0.0, 0.0, 0.5, 1.0])),
-            shrinkage=float(rng.choice([0.0, 0.0, 0.1, 1.0])),
+            shrinkage=[0.0, 0.0, 0.1, 1.0, "auto"][rng.integers(5)],
         )
         for covariance in COVARIANCES
     ]
@@ -128,7 +129,8 @@ def classifiers(rng: np.random.Generator) -> list[Any]:
         for variant in ("I", "II", "III")
     ]
     alpha = float(rng.choice([0.0, 1e-10, 1.0]))
-    return [*gaussian, BernoulliBayes(alpha), CategoricalBayes(alpha), *kernel]
+    discrete = [BernoulliBayes(alpha), CategoricalBayes(alpha), MixedBayes([0], alpha=alpha)]
+    return [*gaussian, *discrete, *kernel]
 
 
 def _fit(model: Any, X: Array, y: NDArray[np.int64], rng: np.random.Generator) -> None:
