@@ -245,10 +245,9 @@ def _fewest_errors(
     """Choose a realisable cut: inner before one-class cuts, then the widest gap, the first."""
     inner = 1 + np.flatnonzero(realisable[1:-1])
     outer = 0 if errors[0] <= errors[-1] + slack else len(errors) - 1
-    fewest = errors[inner].min(initial=errors[outer] + 1)
-    if fewest > errors[outer] + slack:
+    if not len(inner) or errors[inner].min() > errors[outer] + slack:
         return outer
-    best = inner[errors[inner] <= fewest + slack]
+    best = inner[errors[inner] <= errors[inner].min() + slack]
     return int(best[np.argmax(gaps[best - 1])])
 
 
