@@ -303,15 +303,6 @@ def test_a_mark_below_the_axis_is_drawn_at_its_edge_and_keeps_its_number() -> No
     assert figure.layout.annotations[0].text == percent(0.3)
 
 
-def test_invalid_values_are_not_drawn() -> None:
-    with pytest.raises(ValueError, match="finite"):
-        draw_estimates({"naive": {"once": np.array([np.nan])}})
-    with pytest.raises(ValueError, match="shows 1 to 2"):
-        draw_estimates({name: ESTIMATES["naive"] for name in "abc"})
-    with pytest.raises(ValueError, match="theme"):
-        draw_estimates(ESTIMATES, theme="pink")
-
-
 # The page
 
 
