@@ -72,6 +72,7 @@ release: $(bundle) ## build and check what is to be uploaded: wheel and sdist, w
 check: ## run all checks, as CI does: lint and all tests
 	@sh scripts/system.sh check
 	$(MAKE) lint pocket site
+	$(python) scripts/oldest.py
 	$(python) -m pytest --hypothesis-profile=check $(ARGS)
 
 test: ## run the quick tests, with about twenty in the browser
@@ -103,6 +104,7 @@ lock: ## pin the newest versions that pyproject.toml allows
 	$(python) -m $(lock) --upgrade --extra app --output-file requirements.txt
 	$(python) -m $(lock) --upgrade --extra app --group dev --constraint requirements.txt \
 		--output-file requirements-dev.txt
+	$(python) -m $(lock) --upgrade --resolution lowest-direct --group oldest --output-file requirements-oldest.txt
 
 clean: ## remove the environment and all caches
 	rm -rf .venv .pytest_cache .ruff_cache .hypothesis build dist

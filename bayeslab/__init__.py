@@ -19,6 +19,8 @@ from bayeslab.estimators.fit_error import FitError
 from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
 from bayeslab.estimators.kernel_bayes import KernelBayes, KernelBayesWarning
 from bayeslab.estimators.kernels import KERNELS
+from bayeslab.estimators.minimum_risk import MinimumRisk
+from bayeslab.estimators.mixed import MixedBayes
 from bayeslab.estimators.threshold import ThresholdSearch, best_threshold
 from bayeslab.scoring.regions import decision_regions
 
@@ -33,6 +35,8 @@ __all__ = [
     "GaussianBayes",
     "KernelBayes",
     "KernelBayesWarning",
+    "MinimumRisk",
+    "MixedBayes",
     "ThresholdSearch",
     "best_threshold",
     "decision_regions",

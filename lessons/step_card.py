@@ -1,6 +1,6 @@
 """The card with a lesson's step: what it says and asks for, its answer, and the ways on."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -14,7 +14,11 @@ from ui.session.lesson import lesson_state, put_lesson
 
 
 def show_step(
-    lesson: Lesson, steps: tuple[Step, ...], state: Any, numbers: Mapping[str, str]
+    lesson: Lesson,
+    steps: tuple[Step, ...],
+    state: Any,
+    numbers: Mapping[str, str],
+    keeps: Sequence[str],
 ) -> None:
     """Show the step of a state as a card.
 
@@ -26,6 +30,8 @@ def show_step(
     state : LessonState
     numbers : dict
         For the fields of the step's texts.
+    keeps : sequence of str
+        Fields that "Back" and "Next" leave as they are.
     """
     number = min(state.step, len(steps))
     step = steps[number - 1]
@@ -49,7 +55,7 @@ def show_step(
                     type="primary" if label == "Next" and is_done else "secondary",
                     disabled=not is_there,
                     on_click=_go,
-                    args=(lesson, steps, other) if is_there else (),
+                    args=(lesson, steps, other, keeps) if is_there else (),
                 )
 
 
@@ -80,6 +86,7 @@ def _show_what_happens(stem: str, step: Step) -> None:
         put_lesson(stem, lesson_state(stem).change(**step.after))
 
 
-def _go(lesson: Lesson, steps: tuple[Step, ...], number: int) -> None:
-    formula = lesson_state(lesson.stem).formula
-    put_lesson(lesson.stem, set_up(steps, number, lesson.state, formula=formula))
+def _go(lesson: Lesson, steps: tuple[Step, ...], number: int, keeps: Sequence[str]) -> None:
+    state = lesson_state(lesson.stem)
+    kept = {name: state.value(name) for name in ("formula", *keeps)}
+    put_lesson(lesson.stem, set_up(steps, number, lesson.state, **kept))

@@ -2,8 +2,8 @@
 
 Wheel and sdist go to ``dist/release/``. Each is installed in a clean environment, the wheel with
 the newest and with the oldest versions that pyproject.toml allows. There a small user program
-runs, and a type checker reads it, which needs ``py.typed``. With the oldest versions the tests of
-the package run, too.
+runs, and a type checker reads it, which needs ``py.typed``. The tests of the package run with the
+oldest versions in ``make check``.
 """
 
 import shutil
@@ -49,8 +49,6 @@ if bayeslab.__version__ != version("bayeslab"):
     raise SystemExit("the version of the package is not that of its metadata")
 print(f"bayeslab {bayeslab.__version__} works, numpy {np.__version__}")
 '''
-# The tests of the package that need it alone, and no other part of the project.
-TESTS = ("discrete", "gaussian", "kernel_bayes", "kernels", "problems", "regions", "threshold")
 # The type checker must refuse this; if it does not, it does not see the package's types.
 MISTAKE = '\nwrong: int = KernelBayes("II").project([[0.0, 0.0]])\n'
 
@@ -122,33 +120,12 @@ def try_out(distribution: Path, resolution: str, folder: Path) -> None:
     run([*check, str(mistake)], environment, fails=True)
 
 
-def test_oldest(folder: Path) -> None:
-    """Run tests of the package in the environment with the oldest dependencies."""
-    environment = folder / f"whl-{OLDEST}"
-    python = python_of(environment)
-    constraints = "\n".join(line for line in frozen(python) if not line.startswith("bayeslab"))
-    oldest = environment / "oldest.txt"
-    oldest.write_text(constraints, encoding="utf-8")
-    tools = ["pytest", "hypothesis", "pandas"]
-    install = [*UV, "pip", "install", "--quiet", "--python", str(python)]
-    run([*install, "--constraint", str(oldest), *tools])
-    # The package is the installed one: the folder of the project is not on the path.
-    files = [str(ROOT / "tests" / "bayeslab" / f"test_{name}.py") for name in TESTS]
-    options = ["-q", "--noconftest", "-p", "no:cacheprovider", "--hypothesis-profile=ci"]
-    paths = ["-c", str(environment / "pytest.ini"), "--rootdir", str(environment)]
-    (environment / "pytest.ini").write_text(
-        f"[pytest]\npythonpath = {ROOT / 'tests' / 'helpers'}\n", encoding="utf-8"
-    )
-    run([str(python), "-X", "utf8", "-m", "pytest", *options, *paths, *files], environment)
-
-
 def main() -> None:
     """Build both, and try each out."""
     sdist, wheel = sorted(build(), key=lambda path: path.suffix == ".whl")
     with TemporaryDirectory() as folder:
         for resolution in (NEWEST, OLDEST):
             try_out(wheel, resolution, Path(folder))
-        test_oldest(Path(folder))
         try_out(sdist, NEWEST, Path(folder))
     print(f"{wheel.name} and {sdist.name} in dist/release are ready; nothing was uploaded")
 

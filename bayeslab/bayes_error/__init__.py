@@ -2,6 +2,6 @@
 
 from bayeslab.bayes_error.densities import Gaussian
 from bayeslab.bayes_error.optimal import Problem, error_rate
-from bayeslab.bayes_error.problems import PROBLEMS_1D, known_problem
+from bayeslab.bayes_error.problems import known_problem
 
-__all__ = ["PROBLEMS_1D", "Gaussian", "Problem", "error_rate", "known_problem"]
+__all__ = ["Gaussian", "Problem", "error_rate", "known_problem"]

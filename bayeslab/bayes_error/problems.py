@@ -7,6 +7,7 @@ gives: they are those of its shapes (:mod:`bayeslab.data.shapes`).
 
 from collections.abc import Mapping
 from types import MappingProxyType
+from typing import overload
 
 import numpy as np
 
@@ -38,18 +39,45 @@ PROBLEMS_1D: Mapping[str, Problem] = MappingProxyType({
 # fmt: on
 
 
-def known_problem(spec: DatasetSpec) -> Problem | None:
-    """Return the problem that a generated data set is drawn from, or None if it has none.
+@overload
+def known_problem(source: str) -> Problem: ...
+@overload
+def known_problem(source: DatasetSpec) -> Problem | None: ...
+def known_problem(source: DatasetSpec | str) -> Problem | None:
+    """Return a small problem by name, or the one that a generated data set is drawn from.
 
-    The priors follow from the balance, before class sizes are rounded. Real data has
-    no known density, and below a noise of 0.05 a generated one is too narrow to integrate. The
-    densities are those of the features as they are drawn, before they are standardised.
+    Parameters
+    ----------
+    source : str or DatasetSpec
+        The name of a problem with one feature: "equal_variances", "unequal_variances",
+        "same_mean", "rare_class", "three_classes" or "mixture". Or a data set: its priors follow
+        from the balance, before class sizes are rounded; its densities are those of the features
+        as they are drawn, before they are standardised.
+
+    Returns
+    -------
+    Problem or None
+        None for real data, which has no known density, and for data with a noise below 0.05, whose
+        densities are too narrow to integrate.
 
     Raises
     ------
     ValueError
-        As :func:`bayeslab.data.datasets.load`.
+        If there is no problem of that name, or as :func:`bayeslab.load`.
+
+    Examples
+    --------
+    >>> known_problem("rare_class").priors
+    (0.9, 0.1)
     """
+    if isinstance(source, str):
+        if source not in PROBLEMS_1D:
+            names = ", ".join(PROBLEMS_1D)
+            raise ValueError(
+                f"There is no problem {source!r}; choose one of {names}, or give a DatasetSpec."
+            )
+        return PROBLEMS_1D[source]
+    spec = source
     load(spec)  # refuses a spec that cannot be generated
     entry = DATASETS[spec.name]
     if not isinstance(entry, GeneratedEntry):

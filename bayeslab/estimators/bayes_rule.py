@@ -16,6 +16,7 @@ Sources: the Bayes classifier post; the Gaussian discriminants notes, ML and MAP
 """
 
 from abc import ABCMeta, abstractmethod
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -24,7 +25,7 @@ from scipy.special import log_softmax
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.utils.validation import check_is_fitted
 
-from bayeslab.estimators.validation import check_points, count_labels, sort_labels
+from bayeslab.estimators.validation import check_points
 
 Array = NDArray[np.float64]
 
@@ -32,18 +33,15 @@ Array = NDArray[np.float64]
 class BayesRule(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
     """Base of the classifiers that decide by Bayes' rule.
 
-    A subclass writes `_joint_log_likelihood`, and a `fit` that calls `_learn_classes`.
+    A subclass writes `_joint_log_likelihood`, and a `fit` that sets ``classes_``.
 
     Attributes
     ----------
     classes_ : array of shape (K,)
         The class labels, sorted.
-    class_count_ : array of shape (K,)
-        Training points in each class.
     """
 
     classes_: NDArray[Any]
-    class_count_: NDArray[np.int64]
 
     @abstractmethod
     def _joint_log_likelihood(self, X: NDArray[Any]) -> Array:
@@ -53,13 +51,16 @@ class BayesRule(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
         """Return `X` as the array that `_joint_log_likelihood` takes, or raise ValueError."""
         return check_points(self, X)
 
-    def _learn_classes(self, y: NDArray[Any]) -> NDArray[np.int64]:
-        """Set ``classes_`` and ``class_count_``; return each point's index into ``classes_``."""
-        self.classes_, codes = sort_labels(y)
-        self.class_count_ = count_labels(codes)
-        return codes
+    @property
+    def _feature_names(self) -> Sequence[Any]:
+        """The names of the features, or their positions, for messages."""
+        names = getattr(self, "feature_names_in_", None)
+        return range(self.n_features_in_) if names is None else names
 
-    def joint_log_likelihood(self, X: ArrayLike) -> Array:
+    def _check_fitted(self) -> None:
+        check_is_fitted(self)
+
+    def predict_joint_log_proba(self, X: ArrayLike) -> Array:
         """Return log prior + log class-conditional density of each point under each class.
 
         Parameters
@@ -77,7 +78,7 @@ class BayesRule(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
         ValueError
             If `X` does not fit the training data, or holds NaN or infinity.
         """
-        check_is_fitted(self)
+        self._check_fitted()
         return self._joint_log_likelihood(self._check_points(X))
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
@@ -96,7 +97,7 @@ class BayesRule(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
         Raises
         ------
         ValueError
-            As `joint_log_likelihood`, and if every class gives some point probability zero.
+            As `predict_joint_log_proba`, and if every class gives some point probability zero.
         """
         best = self._scores(X).argmax(axis=1)
         return self.classes_[best]
@@ -117,7 +118,7 @@ class BayesRule(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
         Raises
         ------
         ValueError
-            As `joint_log_likelihood`, and if every class gives some point probability zero.
+            As `predict_joint_log_proba`, and if every class gives some point probability zero.
         """
         return log_softmax(self._scores(X), axis=1)
 
@@ -137,13 +138,13 @@ class BayesRule(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
         Raises
         ------
         ValueError
-            As `joint_log_likelihood`, and if every class gives some point probability zero.
+            As `predict_joint_log_proba`, and if every class gives some point probability zero.
         """
         return np.exp(self.predict_log_proba(X))
 
     def _scores(self, X: ArrayLike) -> Array:
         """Return the joint log-likelihoods of points that at least one class makes possible."""
-        scores = self.joint_log_likelihood(X)
+        scores = self.predict_joint_log_proba(X)
         impossible = np.isneginf(scores).all(axis=1)
         if impossible.any():
             raise ValueError(
@@ -172,18 +173,18 @@ class LogOdds(BayesRule):
         -------
         array of shape (n,) or (n, K)
             Two classes: log P(classes_[1] | x) - log P(classes_[0] | x), so positive means
-            ``classes_[1]``. More: see `joint_log_likelihood`.
+            ``classes_[1]``. More: see `predict_joint_log_proba`.
 
         Raises
         ------
         ValueError
-            As `joint_log_likelihood`, and if every class gives some point probability zero.
+            As `predict_joint_log_proba`, and if every class gives some point probability zero.
         """
         scores = self._scores(X)
         return scores[:, 1] - scores[:, 0] if len(self.classes_) == 2 else scores
 
 
-def resolve_priors(priors: ArrayLike | str | None, class_count: NDArray[np.int64]) -> Array:
+def resolve_priors(priors: ArrayLike | str | None, class_count: NDArray[Any]) -> Array:
     """Return the prior probability of each class.
 
     Parameters

@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bayeslab.estimators.covariance import is_singular, whiten
+from bayeslab.estimators.covariance import describe_flat, is_singular, whiten
 from bayeslab.estimators.fit_error import FitError
 from bayeslab.estimators.kernels import Kernel
+from bayeslab.estimators.weights import total_of, total_of_others
 
 Array = NDArray[np.float64]
 Parts = tuple[slice, slice]  # the rows of C+ and of C-
@@ -39,12 +40,34 @@ class ClassMean:
         1, or |covariance|^(-1/2), which makes an RBF mean a density (up to a common factor).
     center : array of shape (d,) or None
         None means 0.
+    counts : array of shape (n,) or None
+        How often each training point counts; None means once.
     """
 
     points: Array
     root: Array | None
     weight: float = 1.0
     center: Array | None = None
+    counts: Array | None = None
+
+    @property
+    def total(self) -> float:
+        """How often the class's training points count together."""
+        return total_of(len(self.points), self.counts)
+
+    @property
+    def can_leave_out(self) -> bool:
+        """Whether points remain when one copy of any of them is left out."""
+        n = len(self.points)
+        if self.counts is None:
+            return n > 1
+        return bool(np.all(total_of_others(n, self.counts, np.arange(n)) > 0))
+
+    @property
+    def shares(self) -> Array:
+        """The factor of each kernel value in weight * mean, shape (n,)."""
+        counts = np.ones(len(self.points)) if self.counts is None else self.counts
+        return self.weight * counts / self.total
 
     def coordinates(self, X: Array) -> Array:
         """Return z for each row x of `X`."""
@@ -53,7 +76,7 @@ class ClassMean:
 
     def __call__(self, kernel: Kernel, Z: Array) -> Array:
         """Return weight * mean of K(z_i, z) for each row z of `Z`."""
-        return self.weight * kernel.mean(Z, self.points)
+        return self.weight * kernel.mean(Z, self.points, self.counts)
 
 
 def sort_by_class(
@@ -101,11 +124,12 @@ def evaluate_means(
     places = plus.coordinates(X), minus.coordinates(X)
     groups = (plus.points, minus.points) if parts is None else parts
     evaluate: Any = kernel.means if parts is None else kernel.means_within
+    weights = plus.counts, minus.counts
     if plus.root is minus.root:
-        of_plus, of_minus = evaluate(places[0], groups)
+        of_plus, of_minus = evaluate(places[0], groups, weights)
     else:
         (of_plus,), (of_minus,) = (
-            evaluate(Z, [group]) for Z, group in zip(places, groups, strict=True)
+            evaluate(Z, [group], [w]) for Z, group, w in zip(places, groups, weights, strict=True)
         )
     return places, (plus.weight * of_plus, minus.weight * of_minus)
 
@@ -118,11 +142,13 @@ def evaluate_left_out(
     The parameters are those of :func:`evaluate_means`.
     """
     places = plus.coordinates(X), minus.coordinates(X)
+    weights = plus.counts, minus.counts
     if plus.root is minus.root:
-        of_plus, of_minus = kernel.means_of_others(places[0], parts)
+        of_plus, of_minus = kernel.means_of_others(places[0], parts, weights)
     else:
         (of_plus,), (of_minus,) = (
-            kernel.means_of_others(Z, [part]) for Z, part in zip(places, parts, strict=True)
+            kernel.means_of_others(Z, [part], [w])
+            for Z, part, w in zip(places, parts, weights, strict=True)
         )
     means = plus.weight * of_plus.mean, minus.weight * of_minus.mean
     others = plus.weight * of_plus.others, minus.weight * of_minus.others
@@ -130,12 +156,14 @@ def evaluate_left_out(
         faint = np.flatnonzero(others[0] + others[1] < FAINT * max(map(np.max, means)))
         for side, Z, part, mean in zip((plus, minus), places, parts, others, strict=True):
             own = np.where((faint >= part.start) & (faint < part.stop), faint - part.start, -1)
-            mean[faint] = side.weight * kernel.sum_others(Z[faint], Z[part], own).others
+            found = kernel.sum_others(Z[faint], Z[part], own, side.counts)
+            mean[faint] = side.weight * found.others
     return places, means, others
 
 
 def metric_root(covariance: Array, rounding: Array, code: str, **fields: Any) -> Array:
     """Return the lower Cholesky factor of a covariance; raise the FitError if there is none."""
     if is_singular(covariance, rounding):
-        raise FitError(code, **fields)
+        flat = describe_flat(covariance, rounding, "use variant I")
+        raise FitError(code, **fields).explained(flat)
     return np.linalg.cholesky(covariance).astype(np.float64, copy=False)

@@ -26,11 +26,11 @@ Sources: Gaussian discriminants notes (cases 1-3); Implementing Bayes Classifier
 pooled estimate here is the scatter within classes, which keeps the priors right.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from numbers import Real
 from operator import index
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,6 +49,8 @@ NO_SPREAD = {
     "singular_shared_covariance": "no_shared_covariance",
 }
 LEAST_LOADING, MOST_NAMED = 1e-3, 5  # of the collinear features that a message names
+# The spread of one feature in that of another one, where a pseudo-inverse keeps six digits.
+SMALLEST_SHARE = 1e-10
 # Squares of smaller numbers than this (1e-146) underflow: they lack digits or are zero.
 UNDERFLOW = float(np.sqrt(np.finfo(np.float64).tiny / EPSILON))
 
@@ -62,9 +64,11 @@ class ClassMoments:
     classes : array of shape (K,)
         The class labels, for messages.
     counts : array of shape (K,)
-        Points N_k in each class.
-    means : array of shape (K, d)
-        Class means.
+        Points N_k in each class, or the sums of their weights.
+    origins : array of shape (K, d)
+        The first point of each class.
+    offsets : array of shape (K, d)
+        Class means, seen from the origins: this keeps digits of points far from 0.
     scatters : array of shape (K, d, d), or (K, d)
         Sums of (x - mean)(x - mean)' over each class, or their diagonals.
     rounding : array of shape (d,)
@@ -73,14 +77,47 @@ class ClassMoments:
     """
 
     classes: NDArray[Any]
-    counts: NDArray[np.int64]
-    means: Array
+    counts: NDArray[Any]
+    origins: Array
+    offsets: Array
     scatters: Array
     rounding: Array
 
+    @property
+    def means(self) -> Array:
+        """Class means, shape (K, d)."""
+        return self.origins + self.offsets
+
+    def merge(self, batch: Self) -> Self:
+        """Return the moments of these points and of a batch seen from the same origins.
+
+        The scatters add up to S_a + S_b + N_a N_b / (N_a + N_b) (m_b - m_a)(m_b - m_a)' (Chan,
+        Golub and LeVeque 1979), without the cancellation of sums of squares.
+        """
+        counts = self.counts + batch.counts
+        shares = batch.counts / np.where(counts > 0, counts, 1)
+        with np.errstate(over="ignore", invalid="ignore"):
+            steps = batch.offsets - self.offsets
+            roots = np.sqrt(self.counts * shares)[:, None] * steps
+            between = roots**2 if self.scatters.ndim == 2 else roots[:, :, None] * roots[:, None, :]
+            scatters = _check_finite(self.scatters + batch.scatters + between)
+        return type(self)(
+            self.classes,
+            counts,
+            batch.origins,
+            self.offsets + shares[:, None] * steps,
+            scatters,
+            np.maximum(self.rounding, batch.rounding),
+        )
+
 
 def class_moments(
-    X: Array, codes: NDArray[np.int64], classes: NDArray[Any], diagonal: bool = False
+    X: Array,
+    codes: NDArray[np.int64],
+    classes: NDArray[Any],
+    diagonal: bool = False,
+    weights: Array | None = None,
+    before: ClassMoments | None = None,
 ) -> ClassMoments:
     """Count, average and scatter the points of each class.
 
@@ -89,35 +126,100 @@ def class_moments(
     X : array of shape (n, d)
         The points.
     codes : array of shape (n,)
-        Each point's index into `classes`; every class must occur.
+        Each point's index into `classes`.
     classes : array of shape (K,)
         The class labels.
     diagonal : bool
         Whether only the diagonals of the scatter matrices are needed, which for many features are
         far smaller.
+    weights : None or array of shape (n,)
+        A point of weight k counts as k points.
+    before : ClassMoments or None
+        Those of earlier points, with which these are to be merged: they give the origins.
 
     Raises
     ------
     ValueError
         If the features are so large that their squares overflow.
     """
+    K, d = len(classes), X.shape[1]
+    counts = count_labels(codes, K, weights)
+    origins, offsets = np.zeros((2, K, d))
+    scatters = np.zeros((K, d) if diagonal else (K, d, d))
     with np.errstate(over="ignore", invalid="ignore"):
-        moments = [_moments(X[codes == k], diagonal) for k in range(len(classes))]
-    means = np.stack([mean for mean, _ in moments])
-    scatters = np.stack([scatter for _, scatter in moments])
-    if not np.isfinite(scatters).all():
-        raise FitError("squares_overflow")
+        for k in range(K):
+            own = codes == k
+            points = X[own]
+            if before is not None and before.counts[k] > 0:
+                origins[k] = before.origins[k]
+            elif len(points):
+                origins[k] = points[0]
+            if len(points):
+                of_points = None if weights is None else weights[own]
+                # Seen from its first point, a constant feature is exactly 0, as is its variance.
+                offsets[k], scatters[k] = _moments(points - origins[k], of_points, diagonal)
     rounding = np.maximum(EPSILON * np.abs(X).max(axis=0), UNDERFLOW)
-    return ClassMoments(classes, count_labels(codes), means, scatters, rounding)
+    return ClassMoments(classes, counts, origins, offsets, _check_finite(scatters), rounding)
 
 
-def _moments(points: Array, diagonal: bool) -> tuple[Array, Array]:
-    # Seen from its first point, a constant feature is exactly 0, and so is its variance.
-    offsets = points - points[0]
-    mean = offsets.mean(axis=0)
-    deviations = offsets - mean
-    scatter = (deviations**2).sum(axis=0) if diagonal else deviations.T @ deviations
-    return points[0] + mean, scatter
+def _moments(points: Array, weights: Array | None, diagonal: bool) -> tuple[Array, Array]:
+    mean = np.average(points, axis=0, weights=weights)
+    deviations = points - mean
+    if weights is not None:
+        deviations *= np.sqrt(weights)[:, None]
+    return mean, (deviations**2).sum(axis=0) if diagonal else deviations.T @ deviations
+
+
+def ledoit_wolf_shares(
+    X: Array, codes: NDArray[np.int64], moments: ClassMoments, weights: Array | None = None
+) -> Array:
+    """Return the share by which to shrink the correlations of each class, shape (K,).
+
+    It is the estimate of Ledoit and Wolf (2004) for the standardised features of the class. With
+    z the standardised points, R their correlations and |.| the Frobenius norm, the share is
+
+        mean |zz' - R|^2 / (N_k |R - I|^2), but at most 1.
+
+    Parameters
+    ----------
+    X, codes, weights
+        As those of :func:`class_moments`.
+    moments : ClassMoments
+        Those of these points.
+    """
+    shares = np.zeros(len(moments.classes))
+    if moments.scatters.ndim == 2:  # no correlations
+        return shares
+    for k, (N, scatter) in enumerate(zip(moments.counts, moments.scatters, strict=True)):
+        own = codes == k
+        deviations = np.sqrt(np.diagonal(scatter))
+        if not deviations.any():
+            continue
+        units = np.where(deviations > 0, deviations, 1.0)
+        with np.errstate(over="ignore"):
+            z = np.sqrt(N) * ((X[own] - moments.origins[k] - moments.offsets[k]) / units)
+            R = scatter / units / units[:, None]
+            fourth_powers = (z**2).sum(axis=1) ** 2
+        of_points = None if weights is None else weights[own]
+        noise = (np.average(fourth_powers, weights=of_points) - (R**2).sum()) / N
+        distance = ((R - np.diag(np.diagonal(R))) ** 2).sum()
+        if min(noise, distance) > 0:
+            shares[k] = min(noise / distance, 1.0)
+    return shares
+
+
+def shrink_correlations(moments: ClassMoments, shares: Array) -> ClassMoments:
+    """Return moments whose correlations are smaller by the share of each class."""
+    if moments.scatters.ndim == 2:
+        return moments
+    off_diagonal = 1 - np.eye(moments.scatters.shape[1])
+    return replace(moments, scatters=moments.scatters * (1 - shares[:, None, None] * off_diagonal))
+
+
+def _check_finite(squares: Array) -> Array:
+    if not np.isfinite(squares).all():
+        raise FitError("squares_overflow")
+    return squares
 
 
 def _full(moments: ClassMoments, ddof: int) -> Array:
@@ -140,10 +242,7 @@ def _pooled(moments: ClassMoments, ddof: int) -> Array:
     """Return C = sum_k S_k / (N - K ddof) for every class."""
     K, N = len(moments.counts), moments.counts.sum()
     if N - K * ddof <= 0:
-        raise ValueError(
-            f"{N} points in {K} classes are too few to divide by N - {K} * {ddof}; add points or "
-            "lower ddof."
-        )
+        raise FitError("too_few_for_shared_divisor", found=N, classes=K, ddof=ddof)
     return np.stack([moments.scatters.sum(axis=0) / (N - K * ddof)] * K)
 
 
@@ -199,11 +298,13 @@ def estimate_covariances(moments: ClassMoments, covariance: str, ddof: int = 0) 
         raise ValueError(f"The covariance {covariance!r} is not known; use one of {names}.")
     if not (isinstance(ddof, (int, np.integer)) and ddof >= 0):
         raise ValueError(f"ddof is {ddof!r}; give a whole number >= 0, such as 0 or 1.")
-    return COVARIANCES[covariance](moments, index(ddof))
+    with np.errstate(over="ignore"):
+        estimates = COVARIANCES[covariance](moments, index(ddof))
+    return _check_finite(estimates)
 
 
 def regularise_covariances(
-    covariances: Array, counts: NDArray[np.int64], pooling: float, shrinkage: float, ddof: int = 0
+    covariances: Array, counts: NDArray[Any], pooling: float, shrinkage: float, ddof: int = 0
 ) -> Array:
     """Move covariances towards the pooled one, then towards a multiple of the identity.
 
@@ -240,7 +341,8 @@ def regularise_covariances(
     """
     for name, share in (("pooling", pooling), ("shrinkage", shrinkage)):
         if not (isinstance(share, Real) and 0 <= share <= 1):
-            raise ValueError(f"{name} is {share!r}; give a number from 0 to 1.")
+            others = " or 'auto'" if name == "shrinkage" else ""
+            raise ValueError(f"{name} is {share!r}; give a number from 0 to 1{others}.")
     if pooling > 0:
         pooled = np.average(covariances, axis=0, weights=counts - ddof)
         covariances = (1 - pooling) * covariances + pooling * pooled
@@ -338,6 +440,7 @@ def factorise_covariances(
     moments: ClassMoments,
     singular: str = "raise",
     is_shared: bool = False,
+    names: Sequence[Any] | None = None,
 ) -> list[Factor]:
     """Factor the covariance of each class.
 
@@ -353,6 +456,8 @@ def factorise_covariances(
         point may lie any distance away along them and still count as close.
     is_shared : bool
         Whether the classes have one covariance by assumption, for messages.
+    names : sequence of length d or None
+        The names of the features, for messages. None: their positions.
 
     Returns
     -------
@@ -368,10 +473,10 @@ def factorise_covariances(
         raise ValueError(f"singular is {singular!r}; use 'raise' or 'pseudo'.")
     K = len(covariances)
     if is_shared:
-        of_all = covariances[0], moments.rounding, singular, "singular_shared_covariance"
+        of_all = covariances[0], moments.rounding, singular, names, "singular_shared_covariance"
         return [_factorise(*of_all)] * K
     return [
-        _factorise(C, moments.rounding, singular, "singular_covariance", label=label)
+        _factorise(C, moments.rounding, singular, names, "singular_covariance", label=label)
         for C, label in zip(covariances, moments.classes, strict=True)
     ]
 
@@ -425,7 +530,12 @@ def whiten(root: Array, X: Array) -> Array:
 
 
 def _factorise(
-    covariance: Array, rounding: Array, singular: str, code: str, **fields: Any
+    covariance: Array,
+    rounding: Array,
+    singular: str,
+    names: Sequence[Any] | None,
+    code: str,
+    **fields: Any,
 ) -> Factor:
     has_spread = np.flatnonzero(_deviations(covariance) > rounding)
     if not is_singular(covariance, rounding):
@@ -433,12 +543,24 @@ def _factorise(
             return DiagonalFactor(np.sqrt(covariance), has_spread)
         return CholeskyFactor(cholesky(covariance, lower=True, check_finite=False))
     if singular == "raise":
-        raise FitError(code, **fields).explained(_describe_flat(covariance, rounding))
+        remedy = "set shrinkage above 0 or singular='pseudo'"
+        flat = describe_flat(covariance, rounding, remedy, names)
+        raise FitError(code, **fields).explained(flat)
     if len(has_spread) == 0:
         raise FitError(NO_SPREAD[code], **fields)
     if covariance.ndim == 1:
         return DiagonalFactor(np.sqrt(covariance[has_spread]), has_spread)
-    return _pseudo_factor(covariance, has_spread, rounding)
+    deviations = _deviations(covariance)
+    least, most = has_spread[np.argsort(deviations[has_spread])][[0, -1]]
+    if deviations[least] < SMALLEST_SHARE * deviations[most]:
+        raise ValueError(
+            f"The spread of feature {least} is less than {SMALLEST_SHARE:g} of that of feature "
+            f"{most}, so rounding would decide; scale the features (standardise them)."
+        )
+    factor = _pseudo_factor(covariance, has_spread, rounding)
+    if not factor.values.size:
+        raise FitError(NO_SPREAD[code], **fields)
+    return factor
 
 
 def _pseudo_factor(covariance: Array, features: NDArray[np.intp], rounding: Array) -> PseudoFactor:
@@ -460,15 +582,20 @@ def _pseudo_factor(covariance: Array, features: NDArray[np.intp], rounding: Arra
     return PseudoFactor(singular[::-1] ** 2, axes[:, ::-1])
 
 
-def _describe_flat(covariance: Array, rounding: Array) -> str:
-    """Return which features (from 0 on) make a covariance singular, and what helps."""
+def describe_flat(
+    covariance: Array, rounding: Array, remedy: str, names: Sequence[Any] | None = None
+) -> str:
+    """Return which features (from 0 on, or by name) make a covariance singular, and what helps."""
+    names = range(len(covariance)) if names is None else names
     deviations = _deviations(covariance)
     constant = np.flatnonzero(deviations <= rounding)
     if len(constant):
-        cause = f"Feature {constant[0]} is constant: leave it out"
+        cause = f"Feature {names[constant[0]]} is constant: leave it out"
     else:
         _, vectors = np.linalg.eigh(covariance / deviations / deviations[:, None])
         loadings = np.abs(vectors[:, 0])
         involved = np.flatnonzero(loadings > LEAST_LOADING * loadings.max())[:MOST_NAMED]
-        cause = f"Features {', '.join(map(str, involved))} are collinear: leave one out"
-    return f"{cause}, or set shrinkage above 0 or singular='pseudo'."
+        cause = (
+            f"Features {', '.join(str(names[i]) for i in involved)} are collinear: leave one out"
+        )
+    return f"{cause}, or {remedy}."

@@ -18,18 +18,19 @@ Source: the Bayes classifier post, discrete features, with smoothing added.
 
 from abc import abstractmethod
 from numbers import Real
-from typing import Self
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.utils import Tags
-from sklearn.utils.validation import validate_data
 
-from bayeslab.estimators.bayes_rule import BayesRule, LogOdds, resolve_priors
-from bayeslab.estimators.validation import count_labels, fit_at_once, without_weights
+from bayeslab.estimators.bayes_rule import LogOdds
+from bayeslab.estimators.summed import SummedBayes
+from bayeslab.estimators.validation import count_labels
 
 Array = NDArray[np.float64]
 Integers = NDArray[np.int64]
+Tables = NDArray[Any]  # of counts, or of sums of weights
 
 # Beyond this, every smoothed probability is 1 / V to the last digit, and alpha V may overflow.
 LARGEST_ALPHA = 1e100
@@ -37,15 +38,14 @@ LARGEST_ALPHA = 1e100
 MOST_CATEGORIES = 1_000_000
 
 
-class _DiscreteBayes(BayesRule):
+class _DiscreteBayes(SummedBayes):
     """The base of the two classifiers: smoothed tables of counts, and lookups of values in them.
 
     A feature's tables have shape (K, V_i): a row for each class, a column for each value.
     """
 
     alpha: float
-    priors_: Array
-    _counts: list[Integers]
+    _sums: list[Tables]
     _probabilities: list[Array]
 
     def __sklearn_tags__(self) -> Tags:
@@ -62,54 +62,35 @@ class _DiscreteBayes(BayesRule):
     def _table_sizes(self, values: Integers) -> Integers:
         """Return the number V_i of values that each feature may take, shape (d,)."""
 
-    @without_weights
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Count the values of each feature in each class, and smooth the counts.
+    def _add(
+        self, X: Array, codes: Integers, weights: Array | None, before: list[Tables] | None
+    ) -> list[Tables]:
+        values = self._values(X)
+        K, sizes = len(self.classes_), self._table_sizes(values)
+        counts = [
+            count_labels(codes * V + column, K * V, weights).reshape(K, V)
+            for column, V in zip(values.T, sizes, strict=True)
+        ]
+        return counts if before is None else list(map(_add_tables, before, counts))
 
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Training points.
-        y : array-like of shape (n,)
-            Their labels, of any type; at least two classes.
-
-        Returns
-        -------
-        self
-
-        Raises
-        ------
-        ValueError
-            If a parameter is not one of those above, `X` holds no points, NaN, infinity or values
-            the classifier does not take, or `y` has one class only.
-        """
-        return fit_at_once(self, X, y)
-
-    def _fit(self, X: ArrayLike, y: ArrayLike) -> None:
+    def _learn(self) -> None:
         if not (isinstance(self.alpha, Real) and 0 <= self.alpha <= LARGEST_ALPHA):
             raise ValueError(f"alpha is {self.alpha!r}; give a number from 0 to {LARGEST_ALPHA:g}.")
-        points, labels = validate_data(self, X, y, dtype=np.float64)
-        values = self._values(points)
-        codes = self._learn_classes(labels)
-        self.priors_ = resolve_priors(None, self.class_count_)
-        self._counts = [
-            _count(codes, len(self.classes_), column, V)
-            for column, V in zip(values.T, self._table_sizes(values), strict=True)
-        ]
-        self._probabilities = [self._smooth(counts) for counts in self._counts]
+        self._probabilities = [self._smooth(counts) for counts in self._sums]
 
-    def _smooth(self, counts: Integers) -> Array:
+    def _smooth(self, counts: Tables) -> Array:
         """Return (N_v + alpha) / (N_c + alpha V) for counts N_v of shape (K, V)."""
         N, V = self.class_count_[:, None], counts.shape[1]
         return (counts + self.alpha) / (N + self.alpha * V)
 
-    def _check_points(self, X: ArrayLike) -> Integers:
-        return self._values(super()._check_points(X))
+    def _known(self, X: Array) -> Integers:
+        """Return the values of points to classify, or raise ValueError if they were not learned."""
+        return self._values(X)
 
-    def _joint_log_likelihood(self, X: Integers) -> Array:
+    def _joint_log_likelihood(self, X: Array) -> Array:
         joint = np.tile(np.log(self.priors_), (len(X), 1))
         with np.errstate(divide="ignore"):  # log 0 = -inf is meant: impossible
-            for column, probabilities in zip(X.T, self._probabilities, strict=True):
+            for column, probabilities in zip(self._known(X).T, self._probabilities, strict=True):
                 joint += np.log(probabilities).T[column]
         return joint
 
@@ -117,7 +98,7 @@ class _DiscreteBayes(BayesRule):
         """Raise ValueError for the first value of `X` that `bad` marks, if any."""
         if bad.any():
             row, i = np.argwhere(bad)[0]
-            name = getattr(self, "feature_names_in_", range(X.shape[1]))[i]
+            name = self._feature_names[i]
             value = f"feature {name} holds {X[row, i]:.15g}"
             raise ValueError(f"{kind} values in data: {value}; {advice}.")
 
@@ -132,36 +113,52 @@ class BernoulliBayes(_DiscreteBayes, LogOdds):
     binarize : float or None
         A threshold: values above it become 1, the others 0. None: every value but 0 becomes 1, so
         counts of words say which words occur.
+    priors : None, "equal" or array-like of shape (K,)
+        None: class frequencies (MAP). "equal": 1 / K (ML). Numbers: in the order of ``classes_``.
 
     Attributes
     ----------
     classes_, class_count_ : arrays of shape (K,)
-        Labels, sorted, and training points N_c in each class.
+        Labels, sorted, and training points N_c in each class (their weights, if given).
     priors_ : array of shape (K,)
-        Class frequencies N_c / N.
+        Prior probabilities.
+
+    Examples
+    --------
+    >>> model = BernoulliBayes().partial_fit([[1, 0], [1, 1]], ["ham", "ham"], ["ham", "spam"])
+    >>> model.partial_fit([[0, 1]], ["spam"]).predict_proba([[0, 1]]).round(3).tolist()
+    [[0.36, 0.64]]
     """
 
-    def __init__(self, alpha: float = 1.0, binarize: float | None = None) -> None:
+    def __init__(
+        self,
+        alpha: float = 1.0,
+        binarize: float | None = None,
+        priors: ArrayLike | str | None = None,
+    ) -> None:
         self.alpha = alpha
         self.binarize = binarize
+        self.priors = priors
 
     @property
-    def feature_count_(self) -> Integers:
+    def feature_count_(self) -> Tables:
         """Training points N_ci of class c whose feature i is 1, shape (K, d)."""
-        return np.stack([counts[:, 1] for counts in self._counts], axis=1)
+        return np.stack([counts[:, 1] for counts in self._sums], axis=1)
 
     @property
     def feature_prob_(self) -> Array:
         """The probabilities P(x_i = 1 | c), shape (K, d)."""
         return np.stack([probabilities[:, 1] for probabilities in self._probabilities], axis=1)
 
-    def _fit(self, X: ArrayLike, y: ArrayLike) -> None:
+    def _add(
+        self, X: Array, codes: Integers, weights: Array | None, before: list[Tables] | None
+    ) -> list[Tables]:
         self._level = self.binarize
         if self._level is not None and not (
             isinstance(self._level, Real) and np.isfinite(self._level)
         ):
             raise ValueError(f"binarize is {self._level!r}; give a finite number or None.")
-        super()._fit(X, y)
+        return super()._add(X, codes, weights, before)
 
     def _values(self, X: Array) -> Integers:
         is_one = X != 0 if self._level is None else np.greater(X, self._level)
@@ -181,18 +178,32 @@ class CategoricalBayes(_DiscreteBayes):
     min_categories : None, int or array-like of shape (d,)
         The categories of feature i are 0 ... V_i - 1, with V_i = the largest value in training + 1,
         or `min_categories` where that is more. Other values raise ValueError when predicting.
+    priors : None, "equal" or array-like of shape (K,)
+        None: class frequencies (MAP). "equal": 1 / K (ML). Numbers: in the order of ``classes_``.
 
     Attributes
     ----------
     classes_, class_count_ : arrays of shape (K,)
-        Labels, sorted, and training points N_c in each class.
+        Labels, sorted, and training points N_c in each class (their weights, if given).
     priors_ : array of shape (K,)
-        Class frequencies N_c / N.
+        Prior probabilities.
+
+    Examples
+    --------
+    >>> model = CategoricalBayes(priors="equal").fit([[0], [2], [2]], ["no", "yes", "yes"])
+    >>> model.predict_proba([[2]]).round(3).tolist()
+    [[0.294, 0.706]]
     """
 
-    def __init__(self, alpha: float = 1.0, min_categories: ArrayLike | None = None) -> None:
+    def __init__(
+        self,
+        alpha: float = 1.0,
+        min_categories: ArrayLike | None = None,
+        priors: ArrayLike | str | None = None,
+    ) -> None:
         self.alpha = alpha
         self.min_categories = min_categories
+        self.priors = priors
 
     def __sklearn_tags__(self) -> Tags:
         tags = super().__sklearn_tags__()
@@ -202,12 +213,12 @@ class CategoricalBayes(_DiscreteBayes):
     @property
     def n_categories_(self) -> Integers:
         """Number of categories V_i of each feature, shape (d,)."""
-        return np.array([counts.shape[1] for counts in self._counts])
+        return np.array([counts.shape[1] for counts in self._sums])
 
     @property
-    def category_count_(self) -> list[Integers]:
+    def category_count_(self) -> list[Tables]:
         """Training points N_civ for each feature i: d arrays of shape (K, V_i)."""
-        return self._counts
+        return self._sums
 
     @property
     def feature_prob_(self) -> list[Array]:
@@ -237,13 +248,15 @@ class CategoricalBayes(_DiscreteBayes):
             )
         return np.maximum(sizes, least)
 
-    def _check_points(self, X: ArrayLike) -> Integers:
-        values = super()._check_points(X)
+    def _known(self, X: Array) -> Integers:
+        values = super()._known(X)
         advice = "set min_categories to the number of categories and fit again"
         self._refuse(values, values >= self.n_categories_, "Unseen", advice)
         return values
 
 
-def _count(codes: Integers, K: int, column: Integers, V: int) -> Integers:
-    """Return how many points of each class have each value, shape (K, V)."""
-    return count_labels(codes * V + column, K * V).reshape(K, V)
+def _add_tables(first: Tables, second: Tables) -> Tables:
+    """Return the sum of two tables of counts, of which one may have more values."""
+    V = max(first.shape[1], second.shape[1])
+    padded = [np.pad(counts, ((0, 0), (0, V - counts.shape[1]))) for counts in (first, second)]
+    return padded[0] + padded[1]

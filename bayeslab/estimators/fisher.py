@@ -16,6 +16,7 @@ scikit-learn 1.9, up to the sign of each direction.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -49,9 +50,7 @@ class FisherDirections:
         return (np.asarray(X, dtype=np.float64) - self.center) @ self.directions
 
 
-def fisher_directions(
-    means: Array, covariance: Array, counts: NDArray[np.int64]
-) -> FisherDirections:
+def fisher_directions(means: Array, covariance: Array, counts: NDArray[Any]) -> FisherDirections:
     """Return Fisher's directions for classes with one covariance.
 
     Parameters
@@ -60,7 +59,7 @@ def fisher_directions(
     covariance : array of shape (d, d)
         Within the classes; directions without variance are left out.
     counts : array of shape (K,)
-        Points in each class.
+        Points in each class, or their shares.
 
     Raises
     ------

@@ -44,6 +44,11 @@ SENTENCES: Mapping[str, Sentence] = MappingProxyType(
             "Class {label} has {found} point(s), too few to divide by N - {ddof}",
             "add points or lower ddof",
         ),
+        "too_few_for_shared_divisor": Sentence(
+            "The {found} points in {classes} classes"
+            " are too few to divide by N - {classes} * {ddof}",
+            "add points or lower ddof",
+        ),
         "too_few_for_folds": Sentence(
             "The smallest class has {found} point(s), fewer than the {folds} folds",
             "use fewer folds, another scheme or more points",

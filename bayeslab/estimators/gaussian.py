@@ -15,21 +15,26 @@ Sources: Gaussian discriminants notes (cases 1-3); Implementing Bayes Classifier
 """
 
 from dataclasses import dataclass
-from typing import Self
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.utils.validation import check_is_fitted
+from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin
+from sklearn.utils.metaestimators import available_if
 
-from bayeslab.estimators.bayes_rule import LogOdds, resolve_priors
+from bayeslab.estimators.bayes_rule import LogOdds
 from bayeslab.estimators.covariance import (
+    ClassMoments,
     Factor,
     class_moments,
     estimate_covariances,
     factorise_covariances,
+    ledoit_wolf_shares,
     regularise_covariances,
+    shrink_correlations,
 )
-from bayeslab.estimators.validation import check_training_data, fit_at_once, without_weights
+from bayeslab.estimators.fisher import FisherDirections, fisher_directions
+from bayeslab.estimators.summed import SummedBayes
 
 Array = NDArray[np.float64]
 
@@ -59,7 +64,17 @@ class Discriminant:
         return quadratic + X @ self.w.T + self.w0
 
 
-class GaussianBayes(LogOdds):
+def _is_pooled(model: "GaussianBayes") -> bool:
+    return model.covariance == "pooled"
+
+
+class GaussianBayes(
+    ClassNamePrefixFeaturesOutMixin,
+    TransformerMixin,
+    SummedBayes,
+    LogOdds,
+    auto_wrap_output_keys=None,  # wrapped, `transform` would be there for every covariance
+):
     """Bayes classifier with a Gaussian density for each class; any number of classes.
 
     Parameters
@@ -81,29 +96,40 @@ class GaussianBayes(LogOdds):
         The share lambda of the pooled covariance in that of each class, from 0 to 1: regularised
         discriminant analysis (Friedman 1989; Hastie et al., section 4.3.1). With "full", 0 is QDA
         and 1 is LDA.
-    shrinkage : float
+    shrinkage : float or "auto"
         The share gamma of the identity, times the mean variance, in the result; from 0 to 1. With
-        "pooled" this is the `shrinkage` of scikit-learn's LinearDiscriminantAnalysis.
+        "pooled" this is the `shrinkage` of scikit-learn's LinearDiscriminantAnalysis. "auto": the
+        correlations of each class shrink towards 0 by the share that Ledoit and Wolf (2004)
+        estimate on its standardised features, as in scikit-learn's discriminant analyses; they
+        are pooled afterwards. It needs all points at once.
 
     Attributes
     ----------
     classes_, class_count_ : arrays of shape (K,)
-        Labels, sorted, and training points in each class.
+        Labels, sorted, and training points in each class (their weights, if given).
     priors_ : array of shape (K,)
         Prior probabilities.
     means_ : array of shape (K, d)
         Class means.
     covariances_ : array of shape (K, d, d)
         Class covariances; K equal ones for pooled and spherical.
+    shrinkage_ : float, or array of shape (K,)
+        The shares by which covariances, or with "auto" the correlations of each class, shrink.
     class_discriminants_ : Discriminant
         Stacked; evaluates to the joint log-likelihoods, constants included.
     discriminant_ : Discriminant
         Evaluates to the decision function: two classes, the difference ``classes_[1]`` minus
         ``classes_[0]``, whose W is exactly zero for pooled and spherical; more, the stacked one.
+
+    Examples
+    --------
+    >>> X, y = [[1.0], [2.0], [5.0], [7.0]], ["small", "small", "large", "large"]
+    >>> model = GaussianBayes("pooled").fit(X, y, sample_weight=[1, 1, 2, 2])
+    >>> model.means_.tolist(), model.predict([[3.0]]).tolist()
+    ([[6.0], [1.5]], ['small'])
     """
 
-    priors_: Array
-    means_: Array
+    _sums: ClassMoments
     _covariances: Array
     _factors: list[Factor]
 
@@ -114,7 +140,7 @@ class GaussianBayes(LogOdds):
         ddof: int = 0,
         singular: str = "raise",
         pooling: float = 0.0,
-        shrinkage: float = 0.0,
+        shrinkage: float | str = 0.0,
     ) -> None:
         self.covariance = covariance
         self.priors = priors
@@ -123,48 +149,54 @@ class GaussianBayes(LogOdds):
         self.pooling = pooling
         self.shrinkage = shrinkage
 
-    @without_weights
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Learn priors, means and covariances.
-
-        Parameters
-        ----------
-        X : array-like of shape (n, d)
-            Training points; integers (images) are converted to float64.
-        y : array-like of shape (n,)
-            Their labels, of any type; at least two classes.
-
-        Returns
-        -------
-        self
-
-        Raises
-        ------
-        ValueError
-            If a parameter is not one of those above, `X` holds NaN, infinity or no points, `y` has
-            one class only, a divisor is not positive, or a covariance is singular with
-            singular="raise".
-        """
-        return fit_at_once(self, X, y)
-
-    def _fit(self, X: ArrayLike, y: ArrayLike) -> None:
-        points, labels = check_training_data(self, X, y)
-        codes = self._learn_classes(labels)
-        self.priors_ = resolve_priors(self.priors, self.class_count_)
+    def _add(
+        self,
+        X: Array,
+        codes: NDArray[np.int64],
+        weights: Array | None,
+        before: ClassMoments | None,
+    ) -> ClassMoments:
         is_diagonal = self.covariance in ("diagonal", "spherical")
-        moments = class_moments(points, codes, self.classes_, is_diagonal)
-        self.means_ = moments.means
+        batch = class_moments(X, codes, self.classes_, is_diagonal, weights, before)
+        if self._is_automatic:
+            if before is not None:
+                raise ValueError("shrinkage='auto' needs all points at once; call fit with them.")
+            self.shrinkage_ = ledoit_wolf_shares(X, codes, batch, weights)
+        if before is None:
+            return batch
+        if batch.scatters.ndim != before.scatters.ndim:
+            raise ValueError("covariance was changed after the last fit; call fit again.")
+        return before.merge(batch)
+
+    @property
+    def _is_automatic(self) -> bool:
+        return isinstance(self.shrinkage, str) and self.shrinkage == "auto"
+
+    def _learn(self) -> None:
+        moments: ClassMoments = self._sums
+        shrinkage: Any = self.shrinkage
+        if self._is_automatic:
+            moments, shrinkage = shrink_correlations(moments, np.asarray(self.shrinkage_)), 0.0
+        else:
+            self.shrinkage_ = shrinkage
         self._covariances = regularise_covariances(
             estimate_covariances(moments, self.covariance, self.ddof),
-            *(moments.counts, self.pooling, self.shrinkage, self.ddof),
+            *(moments.counts, self.pooling, shrinkage, self.ddof),
         )
         is_shared = self.covariance in ("pooled", "spherical") or self.pooling == 1
-        self._factors = factorise_covariances(self._covariances, moments, self.singular, is_shared)
+        self._factors = factorise_covariances(
+            self._covariances, moments, self.singular, is_shared, self._feature_names
+        )
+
+    @property
+    def means_(self) -> Array:
+        """Class means, shape (K, d)."""
+        return self._sums.means
 
     @property
     def covariances_(self) -> Array:
         """The class covariances, shape (K, d, d)."""
-        check_is_fitted(self)
+        self._check_fitted()
         if self._covariances.ndim == 3:
             return self._covariances
         return self._covariances[:, :, None] * np.eye(self._covariances.shape[1])
@@ -187,14 +219,16 @@ class GaussianBayes(LogOdds):
         ValueError
             If `X` does not fit the training data, holds NaN or infinity, or a distance overflows.
         """
-        check_is_fitted(self)
+        self._check_fitted()
         return self._mahalanobis(self._check_points(X))
 
     def _mahalanobis(self, X: Array) -> Array:
         with np.errstate(over="ignore", invalid="ignore"):
             coordinates = [
-                factor.whiten(X - mean)
-                for factor, mean in zip(self._factors, self.means_, strict=True)
+                factor.whiten(X - origin - offset)
+                for factor, origin, offset in zip(
+                    self._factors, self._sums.origins, self._sums.offsets, strict=True
+                )
             ]
             distances = np.stack([(z**2).sum(axis=1) for z in coordinates], axis=1)
         overflows = ~np.isfinite(distances).all(axis=1)
@@ -204,6 +238,42 @@ class GaussianBayes(LogOdds):
                 "overflows; give points nearer to the training data."
             )
         return distances
+
+    @available_if(_is_pooled)
+    def transform(self, X: ArrayLike) -> Array:
+        """Return Fisher's coordinates, in which the class means differ most; "pooled" only.
+
+        They are seen from the mean of the class means, weighted by the priors, and have variance
+        1 and no correlations within the classes: distances between points are Mahalanobis'.
+
+        Parameters
+        ----------
+        X : array-like of shape (n, d)
+            The points.
+
+        Returns
+        -------
+        array of shape (n, r)
+            Coordinates, the most discriminating first, r <= K - 1; their signs mean nothing.
+
+        Raises
+        ------
+        ValueError
+            If `X` does not fit the training data, holds NaN or infinity, or the class means do not
+            differ.
+        """
+        self._check_fitted()
+        return self._fisher.transform(self._check_points(X))
+
+    fit_transform = available_if(_is_pooled)(TransformerMixin.fit_transform)
+
+    @property
+    def _fisher(self) -> FisherDirections:
+        return fisher_directions(self.means_, self._covariances[0], self.priors_)
+
+    @property
+    def _n_features_out(self) -> int:
+        return len(self._fisher.ratios)
 
     def _joint_log_likelihood(self, X: Array) -> Array:
         return self._constants() - self._mahalanobis(X) / 2

@@ -36,9 +36,12 @@ from typing import Any, Literal, Self, get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.model_selection import StratifiedKFold
+from sklearn.utils.metaestimators import available_if
 from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import check_is_fitted
 
+from bayeslab.estimators.calibration import Calibration
 from bayeslab.estimators.class_means import (
     ClassMean,
     Parts,
@@ -50,7 +53,14 @@ from bayeslab.estimators.class_means import (
 )
 from bayeslab.estimators.covariance import ClassMoments, class_moments, estimate_covariances, whiten
 from bayeslab.estimators.fit_error import FitError
-from bayeslab.estimators.kernels import KERNELS, Kernel, KernelFunction, make_kernel
+from bayeslab.estimators.kernels import (
+    KERNELS,
+    Kernel,
+    KernelFunction,
+    PrecomputedKernel,
+    make_kernel,
+    positions_in,
+)
 from bayeslab.estimators.projection import PROJECTION_ACCURACY, Terms, left_out_accuracy
 from bayeslab.estimators.threshold import ThresholdSearch, best_threshold
 from bayeslab.estimators.validation import (
@@ -58,8 +68,9 @@ from bayeslab.estimators.validation import (
     check_training_data,
     fit_at_once,
     sort_labels,
-    without_weights,
+    weigh,
 )
+from bayeslab.estimators.weights import mean_of, one_copy, variances
 
 Array = NDArray[np.float64]
 Variant = Literal["I", "II", "III"]
@@ -74,7 +85,8 @@ SMALLEST_SPREAD = 1e-300  # of squares whose inverse is finite
 NEARLY_NOTHING, MOST_ALONE = 1e-3, 0.9
 # What overflows is refused where it is not finite.
 quiet = partial(np.errstate, over="ignore", invalid="ignore")
-USERS_CALL = 8  # calls from a warning up to the line that calls `fit`
+MOST_FOLDS = 5  # of the calibration
+USERS_CALL = 7  # calls from a warning up to the line that calls `fit`
 
 
 class KernelBayesWarning(UserWarning):
@@ -93,9 +105,11 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     ----------
     variant : {"I", "II", "III"}
         The coordinates of the kernel: plain, one metric for both classes, one for each.
-    kernel : {"linear", "rbf", "laplacian", "polynomial"} or callable
+    kernel : {"linear", "rbf", "laplacian", "polynomial", "precomputed"} or callable
         See :mod:`bayeslab.estimators.kernels`. A callable takes arrays (n, d) and (m, d) and
-        returns (n, m).
+        returns (n, m). "precomputed", in variant I: `X` holds kernel values in place of features,
+        (n, n) for all pairs of training points in `fit`, and (m, n) with a row for each new point
+        afterwards.
     gamma : float or "scale"
         Width parameter of "rbf" and "laplacian", above 0, in units of 1 / distance^2 and 1 /
         distance; in variants II and III the distances are Mahalanobis distances, without units.
@@ -119,13 +133,15 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         comparison of densities needs (relative to the larger weight: a common factor changes no
         decision, and could overflow). Ignored by the other variants and by kernels of the inner
         product, whose means are no densities.
+    probability : bool
+        Whether `fit` also calibrates probabilities for `predict_proba`, by up to five more fits.
 
     Attributes
     ----------
     classes_ : array of shape (2,)
         The class labels, sorted. C- is ``classes_[0]`` and C+ is ``classes_[1]``.
     projection_ : array of shape (n,)
-        p of the training points, in their order.
+        p of the training points, in their order, without those of weight 0.
     threshold_search_ : ThresholdSearch
         All cuts, their criterion, and the one chosen.
     offset_ : float
@@ -182,6 +198,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     gamma_: float
     center_: Array
     n_features_in_: int
+    _calibration: Calibration
 
     def __init__(
         self,
@@ -193,6 +210,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         threshold: Threshold = "error",
         metric: Metric = "sum",
         determinants: bool = False,
+        probability: bool = False,
     ) -> None:
         self.variant = variant
         self.kernel = kernel
@@ -202,29 +220,36 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         self.threshold = threshold
         self.metric = metric
         self.determinants = determinants
+        self.probability = probability
 
     def __sklearn_tags__(self) -> Any:
-        """Tell scikit-learn that this classifier is binary."""
+        """Tell scikit-learn that this classifier is binary, and whether `X` is a kernel."""
         tags = super().__sklearn_tags__()
+        tags.input_tags.pairwise = self._is_precomputed
         tags.classifier_tags.multi_class = False
         return tags
 
-    @without_weights
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
         """Learn the projection and the offset.
 
         Parameters
         ----------
         X : array-like of shape (n, d)
+            With kernel="precomputed" the kernel values of all pairs of training points, (n, n).
         y : array-like of shape (n,)
             Two different labels of any type that sorts.
+        sample_weight : array-like of shape (n,) or None
+            How often each point counts, 0 or more; None means once. A point of weight k is as k
+            copies of it, in the means, the covariances and the search of the offset, and
+            threshold="loo" leaves out one copy (of a weight below 1, all of it).
 
         Raises
         ------
         ValueError
             If there are not exactly two classes, a value is NaN or infinite, all points are
             identical, a parameter is out of its range, a covariance the variant needs is singular,
-            or threshold="loo" meets a class of one point.
+            threshold="loo" meets a class of one point, a weight is negative or not finite, or a
+            precomputed kernel is not square or meets variant II or III.
 
         Warns
         -----
@@ -233,12 +258,40 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             makes all kernel values nearly equal, or the two class means agree at every point; or
             if the bumps are so narrow that hardly any point contributes to another one's score.
         """
-        return fit_at_once(self, X, y)
+        return fit_at_once(self, X, y, sample_weight)
 
-    def _fit(self, X: ArrayLike, y: ArrayLike) -> None:
-        points, positive = self._check_input(X, y)
+    def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
+        points, positive, counts = self._check_input(X, y, sample_weight)
         with quiet():
-            self.projection_ = self._learn(points, positive)
+            self.projection_ = self._learn(points, positive, counts)
+            if self.probability:
+                self._calibration = self._calibrate(points, positive, counts)
+        if self._is_precomputed:
+            self.kernel_ = PrecomputedKernel(np.empty((0, 0)))  # predictions bring their own values
+
+    def _calibrate(
+        self, X: Array, positive: NDArray[np.bool_], counts: Array | None
+    ) -> Calibration:
+        """Calibrate scores on points that had no part in them; copies of one stay together."""
+        rows = np.column_stack([X, positive.astype(np.float64)])
+        table, which = np.unique(rows, axis=0, return_inverse=True)
+        points, is_plus = table[:, :-1], table[:, -1] == 1
+        once = np.ones(len(X))
+        totals = np.bincount(which.ravel(), once if counts is None else counts).astype(np.float64)
+        smallest = min(is_plus.sum(), (~is_plus).sum())
+        if smallest < 2:
+            raise FitError("too_few_for_folds", found=smallest, folds=2)
+        folds = StratifiedKFold(min(smallest, MOST_FOLDS), shuffle=True, random_state=0)
+        part, scores = copy(self), np.empty(len(points))
+        with warnings.catch_warnings():  # of folds; the fit to all points issues its own
+            warnings.simplefilter("ignore", KernelBayesWarning)
+            try:
+                for train, test in folds.split(points, is_plus):
+                    projection = part._learn(points, is_plus, totals, train)
+                    scores[test] = projection[test] + part.offset_
+            except FitError as problem:
+                raise problem.explained("So it is in a fold of the calibration.") from None
+        return Calibration.of(scores, is_plus, totals)
 
     def predict_held_out(
         self, X: ArrayLike, y: ArrayLike, splits: Iterable[Split]
@@ -261,18 +314,41 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             As `fit`.
         """
         part = copy(self)
-        points, positive = part._check_input(X, y)
+        points, positive, _ = part._check_input(X, y)
         for train, test in splits:
             with quiet():
-                projection = part._learn(points, positive, train)
+                projection = part._learn(points, positive, None, train)
             yield part._decide(projection[test])
 
-    def _check_input(self, X: ArrayLike, y: ArrayLike) -> tuple[Array, NDArray[np.bool_]]:
-        """Check parameters, points and labels; return the points and which belong to C+."""
+    def _check_input(
+        self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None
+    ) -> tuple[Array, NDArray[np.bool_], Array | None]:
+        """Check parameters and data; return points, which belong to C+, and how often each counts.
+
+        Where the kernel is precomputed, the points are their positions in it.
+        """
         self._check_choices()
         points, labels = check_training_data(self, X, y)
+        gram = points
+        if self._is_precomputed:
+            points = positions_in(gram)
+        points, labels, counts = weigh(points, labels, sample_weight)
+        positive = self._learn_classes(labels)
+        if self._is_precomputed:
+            if self.variant != "I":
+                raise ValueError("A precomputed kernel has no metric; use variant I.")
+            if gram.shape[0] != gram.shape[1]:
+                raise ValueError(
+                    f"The precomputed kernel has shape {gram.shape}; give a square matrix, with "
+                    "a row and a column for each training point."
+                )
+            self.kernel_ = PrecomputedKernel(gram)
         self._make_kernel(lambda: 1.0)
-        return points, self._learn_classes(labels)
+        return points, positive, counts
+
+    @property
+    def _is_precomputed(self) -> bool:
+        return isinstance(self.kernel, str) and self.kernel == "precomputed"
 
     def _make_kernel(self, spread: Callable[[], float]) -> None:
         """Set the kernel; `spread` computes the d v that "scale" divides by."""
@@ -290,10 +366,15 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
                 )
             self.gamma_ = squares ** (-(kind.distance_power if kind else 2) / 2)
         parameters: Any = {"gamma": self.gamma_, "degree": self.degree, "coef0": self.coef0}
-        self.kernel_ = make_kernel(self.kernel, **parameters)
+        if not self._is_precomputed:
+            self.kernel_ = make_kernel(self.kernel, **parameters)
 
     def _learn(
-        self, X: Array, positive: NDArray[np.bool_], train: Positions = slice(None)
+        self,
+        X: Array,
+        positive: NDArray[np.bool_],
+        counts: Array | None,
+        train: Positions = slice(None),
     ) -> Array:
         """Learn class means and offset from the points `train`; return p of all points."""
         points, is_plus = X[train], positive[train]
@@ -305,9 +386,12 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             raise FitError("identical_points", n=len(points))
         order, parts = sort_by_class(positive, train)
         is_bump = self.kernel_.is_bump
-        self.center_ = np.zeros(X.shape[1]) if is_bump else points.mean(axis=0)
+        of_points = None if counts is None else counts[train]
+        self.center_ = np.zeros(self.n_features_in_) if is_bump else mean_of(points, of_points)
         ordered = X[order]
-        self.plus_, self.minus_ = self._class_means(ordered, parts)
+        self.plus_, self.minus_ = self._class_means(
+            ordered, parts, None if counts is None else counts[order]
+        )
         if self.threshold == "loo":
             terms, others = self._left_out_terms(ordered, parts)
         else:
@@ -316,39 +400,42 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         back[order] = np.arange(len(order))
         rows = back[train]
         used = terms.take(rows)
-        self._search_threshold(is_plus, used, used if others is terms else others.take(rows))
+        others = used if others is terms else others.take(rows)
+        self._search_threshold(is_plus, used, others, of_points)
         return terms.project()[back]
 
-    def _search_threshold(self, positive: NDArray[np.bool_], terms: Terms, others: Terms) -> None:
+    def _search_threshold(
+        self, positive: NDArray[np.bool_], terms: Terms, others: Terms, counts: Array | None
+    ) -> None:
         """Search the offset on the projections by `others`, given also those by all points."""
         self.threshold_search_ = best_threshold(
             others.project(),
             np.where(positive, 1, -1),
             "consistency" if self.threshold == "consistency" else "error",
             resolution=self._accuracy(others, terms.largest()),
+            sample_weight=counts,
         )
         self.offset_ = self.threshold_search_.offset
         self.all_tied_ = self.threshold_search_.all_tied
-        self._check_neighbours(positive, terms)
+        self._check_neighbours(terms, counts)
         if self.all_tied_:
             variation, largest = max(np.ptp(terms.plus), np.ptp(terms.minus)), terms.largest()
             are_constant = largest > 0 and variation <= NEARLY_CONSTANT * largest
             self._warn_of_ties(len(positive), bool(are_constant))
 
-    def _check_neighbours(self, positive: NDArray[np.bool_], terms: Terms) -> None:
+    def _check_neighbours(self, terms: Terms, counts: Array | None) -> None:
         """Warn if hardly any point has kernel values of others that count beside its own."""
         if not self.kernel_.is_positive:
             return
         plus, minus = (
-            term * count / side.weight
-            for term, count, side in (
-                (terms.plus, positive.sum(), self.plus_),
-                (terms.minus, (~positive).sum(), self.minus_),
-            )
+            term * side.total / side.weight
+            for term, side in ((terms.plus, self.plus_), (terms.minus, self.minus_))
         )
-        if np.mean(plus + minus - 1 < NEARLY_NOTHING) >= MOST_ALONE:
+        own = np.ones(len(plus)) if counts is None else one_copy(counts)
+        is_alone = plus + minus - own < NEARLY_NOTHING * own
+        if np.average(is_alone, weights=counts) >= MOST_ALONE:
             warnings.warn(
-                f"At nearly all of the {len(positive)} points the kernel values of all others are "
+                f"At nearly all of the {len(plus)} points the kernel values of all others are "
                 "zero, so training errors say nothing: lower gamma, or use gamma='scale'.",
                 KernelBayesWarning,
                 stacklevel=USERS_CALL,
@@ -368,7 +455,10 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     def project(self, X: ArrayLike) -> Array:
         """Return the projection p(x) of each row of `X`, shape (n,)."""
         check_is_fitted(self)
-        return self._terms(check_points(self, X)).project()
+        points, kernel = check_points(self, X), self.kernel_
+        if isinstance(kernel, PrecomputedKernel):
+            kernel, points = PrecomputedKernel(points), positions_in(points)
+        return self._terms(points, kernel=kernel).project()
 
     def decision_function(self, X: ArrayLike) -> Array:
         """Return p(x) + b of each row of `X`, shape (n,): positive means ``classes_[1]``."""
@@ -377,6 +467,28 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     def predict(self, X: ArrayLike) -> NDArray[Any]:
         """Return the class of each row of `X`, shape (n,)."""
         return self._decide(self.project(X))
+
+    @available_if(lambda model: model.probability)
+    def predict_proba(self, X: ArrayLike) -> Array:
+        """Return calibrated probabilities of both classes; needs probability=True in `fit`.
+
+        The scores of kernel Bayes are no probabilities. A logistic curve of the score is fitted,
+        with Platt's targets, to scores of training points that were left out of their own fit, in
+        up to five stratified folds. Equal points share a fold, so that k copies are as one point
+        of weight k here, too. Where both probabilities are nearly 1/2, the class of `predict`,
+        which makes the fewest training errors, may be the less probable one.
+
+        Parameters
+        ----------
+        X : array-like of shape (m, d)
+
+        Returns
+        -------
+        array of shape (m, 2)
+            Columns in the order of ``classes_``; each row sums to 1.
+        """
+        check_is_fitted(self, "_calibration")
+        return self._calibration.probabilities(self.decision_function(X))
 
     def _decide(self, projection: Array) -> NDArray[Any]:
         return self.classes_[(projection + self.offset_ > 0).astype(int)]
@@ -401,30 +513,42 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             )
         return codes == 1
 
-    def _class_means(self, X: Array, parts: Parts) -> tuple[ClassMean, ClassMean]:
+    def _class_means(
+        self, X: Array, parts: Parts, counts: Array | None
+    ) -> tuple[ClassMean, ClassMean]:
         """Set up both classes' parts of the projection in the coordinates of the variant."""
         plus, minus = (X[part] for part in parts)
+        both = slice(0, len(plus) + len(minus))
+        weights = [None, None] if counts is None else [counts[part] for part in parts]
+        of_both = None if counts is None else counts[both]
         self.variant_ = self.variant
         center = None if self.kernel_.is_bump else self.center_
         if self.variant == "I":
-            own = X[: len(plus) + len(minus)]
-            self._make_kernel(lambda: own.shape[1] * own.var())
+            own = X[both]
+            d = own.shape[1]
+            of_values = None if of_both is None else of_both.repeat(d)
+            self._make_kernel(lambda: d * variances(own.ravel(), of_values))
             if center is not None:
                 plus, minus = plus - center, minus - center
-            return ClassMean(plus, None, 1.0, center), ClassMean(minus, None, 1.0, center)
-        codes = np.zeros(len(plus) + len(minus), dtype=np.int64)
+            return (
+                ClassMean(plus, None, 1.0, center, weights[0]),
+                ClassMean(minus, None, 1.0, center, weights[1]),
+            )
+        codes = np.zeros(both.stop, dtype=np.int64)
         codes[parts[0]] = 1
-        moments = class_moments(X[: len(codes)], codes, self.classes_)
+        moments = class_moments(X[both], codes, self.classes_, weights=of_both)
         roots = plus_root, minus_root = self._metric_roots(moments)[::-1]
         offset = 0.0 if center is None else center
         Z_plus, Z_minus = whiten(plus_root, plus - offset), whiten(minus_root, minus - offset)
         is_shared = plus_root is minus_root
-        groups = [np.concatenate([Z_plus, Z_minus])] if is_shared else [Z_plus, Z_minus]
-        self._make_kernel(lambda: sum(Z.var(axis=0).sum() for Z in groups) / len(groups))
+        groups = [(Z_plus, weights[0]), (Z_minus, weights[1])]
+        if is_shared:
+            groups = [(np.concatenate([Z_plus, Z_minus]), of_both)]
+        self._make_kernel(lambda: sum(variances(Z, w).sum() for Z, w in groups) / len(groups))
         plus_weight, minus_weight = self._weights(roots)
         return (
-            ClassMean(Z_plus, plus_root, plus_weight, center),
-            ClassMean(Z_minus, minus_root, minus_weight, center),
+            ClassMean(Z_plus, plus_root, plus_weight, center, weights[0]),
+            ClassMean(Z_minus, minus_root, minus_weight, center, weights[1]),
         )
 
     def _metric_roots(self, moments: ClassMoments) -> tuple[Array, Array]:
@@ -433,7 +557,12 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             pooled = moments.scatters.sum(axis=0) / max(moments.counts.sum() - 2, 1)
             return (metric_root(pooled, moments.rounding, "singular_shared_metric"),) * 2
         for label, count in zip(self.classes_, moments.counts, strict=True):
-            if count < 2:
+            if count <= 1:
+                if moments.counts.dtype.kind == "f":
+                    raise ValueError(
+                        f"The weights of class {label} sum to {count:g}, and variant "
+                        f"{self.variant} needs more than 1; scale them up or use variant I."
+                    )
                 raise FitError("too_few_for_covariance", label=label, variant=self.variant)
         minus, plus = estimate_covariances(moments, "full", ddof=1)
         if self.variant == "II":
@@ -451,10 +580,11 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         logs = np.array([-np.log(np.diagonal(root)).sum() for root in roots])
         return [float(weight) for weight in np.exp(logs - logs.max())]
 
-    def _terms(self, X: Array, parts: Parts | None = None) -> Terms:
+    def _terms(self, X: Array, parts: Parts | None = None, kernel: Kernel | None = None) -> Terms:
         """Return second(x) and both classes' means for each row of `X`."""
         with quiet():
-            Z, (plus, minus) = evaluate_means(self.kernel_, self.plus_, self.minus_, X, parts)
+            kernel = kernel or self.kernel_
+            Z, (plus, minus) = evaluate_means(kernel, self.plus_, self.minus_, X, parts)
             return Terms(self._second_order(*Z), plus, minus).check()
 
     def _left_out_terms(self, X: Array, parts: Parts) -> tuple[Terms, Terms]:
@@ -462,8 +592,8 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
 
         The metrics are held fixed.
         """
-        for label, part in zip(self.classes_, reversed(parts), strict=True):
-            if part.stop - part.start < 2:
+        for label, side in zip(self.classes_, (self.minus_, self.plus_), strict=True):
+            if not side.can_leave_out:
                 raise FitError("too_few_to_leave_out", label=label)
         Z, means, others = evaluate_left_out(self.kernel_, self.plus_, self.minus_, X, parts)
         second = self._second_order(*Z)

@@ -22,6 +22,14 @@ from scipy.spatial.distance import cdist
 
 from bayeslab.estimators.exponentials import BLOCK_CELLS, exponentials, gaussian_values
 from bayeslab.estimators.sums import gaussian_means, gaussian_means_within, is_interpolated
+from bayeslab.estimators.weights import (
+    Weights,
+    mean_of,
+    one_copy,
+    row_sums,
+    total_of,
+    total_of_others,
+)
 
 Array = NDArray[np.float64]
 KernelFunction = Callable[[Array, Array], Array]
@@ -38,7 +46,8 @@ class LeftOut:
     mean : array of shape (n,)
         Over all points of the class.
     others : array of shape (n,)
-        The same, but at a point of the class without its own value k(a, a).
+        The same, but at a point of the class without its own value k(a, a): without one copy of it,
+        if its weight is that of several.
     is_exact : bool
         Whether `others` are sums over the others, accurate relative to their value. If not, they
         are differences, whose error is relative to `mean`.
@@ -106,36 +115,42 @@ class Kernel(ABC):
         del exponent
         return np.inf
 
-    def mean(self, A: Array, B: Array) -> Array:
+    def mean(self, A: Array, B: Array, weights: Array | None = None) -> Array:
         """Return the mean of k(a, b) over the rows b of `B`, for each row a of `A`, shape (n,).
 
-        The work goes in blocks of rows, so memory is bounded whatever the two sizes. Each row is
-        summed on its own: equal points always get equal means, to the bit.
+        `weights`, of shape (m,), say how often each row b counts. The work goes in blocks of rows,
+        so memory is bounded whatever the two sizes. Each row is summed on its own: equal points
+        always get equal means, to the bit.
         """
         out = np.empty(len(A))
         rows = max(1, BLOCK_CELLS // len(B))
         for start in range(0, len(A), rows):
             block = slice(start, start + rows)
-            out[block] = self(A[block], B).mean(axis=1)
-        return out
+            out[block] = row_sums(self(A[block], B), weights)
+        return out / total_of(len(B), weights)
 
-    def means(self, A: Array, groups: Sequence[Array]) -> list[Array]:
+    def means(self, A: Array, groups: Sequence[Array], weights: Weights) -> list[Array]:
         """Return :meth:`mean` for each group of points b."""
-        return [self.mean(A, B) for B in groups]
+        return [self.mean(A, B, w) for B, w in zip(groups, weights, strict=True)]
 
-    def means_within(self, A: Array, parts: Sequence[slice]) -> list[Array]:
+    def means_within(self, A: Array, parts: Sequence[slice], weights: Weights) -> list[Array]:
         """Return :meth:`means` at each row of `A`, of groups that are parts of `A`."""
-        return self.means(A, [A[part] for part in parts])
+        return self.means(A, [A[part] for part in parts], weights)
 
-    def means_of_others(self, A: Array, parts: Sequence[slice]) -> list[LeftOut]:
+    def means_of_others(self, A: Array, parts: Sequence[slice], weights: Weights) -> list[LeftOut]:
         """Return :meth:`means_within`, and the means that leave out each point's own value.
 
         The contributions of the others are summed: as a difference, they would have no correct
         digit where they are smaller than the rounding errors of k(a, a).
         """
-        return [self.sum_others(A, A[part], _own_rows(len(A), part)) for part in parts]
+        return [
+            self.sum_others(A, A[part], _own_rows(len(A), part), w)
+            for part, w in zip(parts, weights, strict=True)
+        ]
 
-    def sum_others(self, A: Array, B: Array, own: NDArray[np.intp]) -> LeftOut:
+    def sum_others(
+        self, A: Array, B: Array, own: NDArray[np.intp], weights: Array | None = None
+    ) -> LeftOut:
         """Return the means over the rows of `B`, with and without the own ones, pair by pair.
 
         Parameters
@@ -144,17 +159,21 @@ class Kernel(ABC):
         B : array of shape (m, d)
         own : array of shape (n,)
             The row of `B` that is the row of `A`; -1 if none is.
+        weights : array of shape (m,) or None
+            How often each row of `B` counts.
         """
         mean, others, n = np.empty(len(A)), np.empty(len(A)), len(B)
+        w = np.ones(n) if weights is None else weights
+        total, stays = total_of(n, weights), 1 - one_copy(w) / w
         rows = max(1, BLOCK_CELLS // n)
         for start in range(0, len(A), rows):
             block = slice(start, start + rows)
             K, at = self(A[block], B), np.flatnonzero(own[block] >= 0)
-            mean[block] = K.mean(axis=1)
-            K[at, own[block][at]] = 0.0
+            mean[block] = row_sums(K, weights) / total
+            K[at, own[block][at]] *= stays[own[block][at]]
             others[block] = K.sum(axis=1)
             del K  # two blocks at once would not fit into the cache
-        return LeftOut(mean, np.where(own >= 0, others / max(n - 1, 1), mean))
+        return LeftOut(mean, np.where(own >= 0, others / total_of_others(n, weights, own), mean))
 
 
 @dataclass(frozen=True)
@@ -171,14 +190,18 @@ class LinearKernel(Kernel):
     def diagonal(self, A: Array) -> Array:  # noqa: D102
         return (A * A).sum(axis=1)
 
-    def mean(self, A: Array, B: Array) -> Array:
+    def mean(self, A: Array, B: Array, weights: Array | None = None) -> Array:
         """Return a'(mean of B): the one kernel whose mean of values is the value at the mean."""
-        return (A * B.mean(axis=0)).sum(axis=1)
+        return (A * mean_of(B, weights)).sum(axis=1)
 
-    def sum_others(self, A: Array, B: Array, own: NDArray[np.intp]) -> LeftOut:
+    def sum_others(
+        self, A: Array, B: Array, own: NDArray[np.intp], weights: Array | None = None
+    ) -> LeftOut:
         """Return the means, and differences, which never become small."""
-        mean, n = self.mean(A, B), len(B)
-        others = (n * mean - self.diagonal(A)) / max(n - 1, 1)
+        mean, n = self.mean(A, B, weights), len(B)
+        once = 1.0 if weights is None else one_copy(weights)[own]
+        others = total_of(n, weights) * mean - once * self.diagonal(A)
+        others /= total_of_others(n, weights, own)
         return LeftOut(mean, np.where(own >= 0, others, mean))
 
 
@@ -204,26 +227,29 @@ class RBFKernel(Kernel):
     def distance_at(self, exponent: float) -> float:  # noqa: D102
         return float(np.sqrt(exponent / self.gamma))
 
-    def mean(self, A: Array, B: Array) -> Array:
+    def mean(self, A: Array, B: Array, weights: Array | None = None) -> Array:
         """Return the means of the base class, fast for many points (see ``sums``)."""
-        return self.means(A, (B,))[0]
+        return self.means(A, (B,), (weights,))[0]
 
-    def means(self, A: Array, groups: Sequence[Array]) -> list[Array]:
+    def means(self, A: Array, groups: Sequence[Array], weights: Weights) -> list[Array]:
         """Return the means of the base class; the groups share part of the work."""
-        return gaussian_means(A, groups, self.gamma)
+        return gaussian_means(A, groups, self.gamma, weights)
 
-    def means_within(self, A: Array, parts: Sequence[slice]) -> list[Array]:
+    def means_within(self, A: Array, parts: Sequence[slice], weights: Weights) -> list[Array]:
         """Return the means of the base class; each point is expanded once."""
-        return gaussian_means_within(A, parts, self.gamma)
+        return gaussian_means_within(A, parts, self.gamma, weights)
 
-    def means_of_others(self, A: Array, parts: Sequence[slice]) -> list[LeftOut]:
+    def means_of_others(self, A: Array, parts: Sequence[slice], weights: Weights) -> list[LeftOut]:
         """Return the means of the base class; they are differences where sums are interpolated."""
         if not is_interpolated(A, parts, self.gamma):
-            return super().means_of_others(A, parts)
+            return super().means_of_others(A, parts, weights)
         means = []
-        for mean, part in zip(self.means_within(A, parts), parts, strict=True):
+        all_means = self.means_within(A, parts, weights)
+        for mean, part, w in zip(all_means, parts, weights, strict=True):
             others, m = mean.copy(), part.stop - part.start
-            others[part] = (m * mean[part] - 1) / max(m - 1, 1)
+            once = 1.0 if w is None else one_copy(w)
+            others[part] = total_of(m, w) * mean[part] - once
+            others[part] /= total_of_others(m, w, np.arange(m))
             means.append(LeftOut(mean, others, False))
         return means
 
@@ -322,6 +348,27 @@ class CustomKernel(Kernel):
 
     def diagonal(self, A: Array) -> Array:  # noqa: D102
         return np.array([self(row, row)[0, 0] for row in A[:, None, :]])
+
+
+@dataclass(frozen=True, eq=False)
+class PrecomputedKernel(Kernel):
+    """Kernel values in a matrix; a point is its row or its column there, an array of shape (1,)."""
+
+    title = "Precomputed"
+
+    values: Array
+
+    def __call__(self, A: Array, B: Array) -> Array:  # noqa: D102
+        return self.values[np.ix_(A[:, 0].astype(np.intp), B[:, 0].astype(np.intp))]
+
+    def diagonal(self, A: Array) -> Array:  # noqa: D102
+        positions = A[:, 0].astype(np.intp)
+        return self.values[positions, positions]
+
+
+def positions_in(values: Array) -> Array:
+    """Return the points of a precomputed kernel that are the rows of its matrix, shape (n, 1)."""
+    return np.arange(len(values), dtype=np.float64)[:, None]
 
 
 KERNELS: dict[str, type[Kernel]] = {

@@ -36,6 +36,7 @@ from bayeslab.estimators.covariance import whiten
 from bayeslab.estimators.exponentials import BLOCK_CELLS, factors, gaussian_values
 from bayeslab.estimators.sheared_products import Shear, sum_products
 from bayeslab.estimators.tiles import Tile, find_tiles
+from bayeslab.estimators.weights import Weights, row_sums, total_of
 
 Array = NDArray[np.float64]
 
@@ -46,7 +47,9 @@ POLYNOMIAL_COST = 16  # and of the value of a polynomial
 MIN_WORK = 2**22  # multiplications; less takes about as long as setting up an interpolant
 
 
-def gaussian_means(A: Array, groups: Sequence[Array], gamma: float) -> list[Array]:
+def gaussian_means(
+    A: Array, groups: Sequence[Array], gamma: float, weights: Weights | None = None
+) -> list[Array]:
     """Return, for each group B, the means of exp(-gamma |a - b|^2) over its rows b.
 
     Parameters
@@ -55,6 +58,8 @@ def gaussian_means(A: Array, groups: Sequence[Array], gamma: float) -> list[Arra
     groups : sequence of arrays of shape (m, d)
     gamma : float
         Above 0.
+    weights : sequence of arrays of shape (m,) or None
+        How often each row of a group counts; None means once.
 
     Returns
     -------
@@ -63,11 +68,12 @@ def gaussian_means(A: Array, groups: Sequence[Array], gamma: float) -> list[Arra
     """
     points = np.concatenate([A, *groups])
     ends = np.cumsum([len(A), *map(len, groups)]).tolist()
-    return gaussian_means_within(points, [slice(*part) for part in pairwise(ends)], gamma, len(A))
+    parts = [slice(*part) for part in pairwise(ends)]
+    return gaussian_means_within(points, parts, gamma, weights or [None] * len(groups), len(A))
 
 
 def gaussian_means_within(
-    points: Array, parts: Sequence[slice], gamma: float, n: int | None = None
+    points: Array, parts: Sequence[slice], gamma: float, weights: Weights, n: int | None = None
 ) -> list[Array]:
     """Return what :func:`gaussian_means` does, where all rows are rows of one array.
 
@@ -80,6 +86,8 @@ def gaussian_means_within(
         The rows of each group.
     gamma : float
         Above 0.
+    weights : sequence of arrays or None
+        As there.
     n : int or None
         How many of the points, from the first, want means; None means all.
 
@@ -90,9 +98,12 @@ def gaussian_means_within(
     n = len(points) if n is None else n
     box = _box_to_interpolate(points, parts, gamma, n)
     if box is None:
-        return [_pairwise_means(points[:n], points[part], gamma) for part in parts]
+        return [
+            _pairwise_means(points[:n], points[part], gamma, w)
+            for part, w in zip(parts, weights, strict=True)
+        ]
     middle, box = box.centred()
-    return _interpolated_means(_by_axis(points) - middle[:, None], parts, gamma, box, n)
+    return _interpolated_means(_by_axis(points) - middle[:, None], parts, gamma, weights, box, n)
 
 
 def is_interpolated(points: Array, parts: Sequence[slice], gamma: float) -> bool:
@@ -189,17 +200,17 @@ def _node_sums(nodes: tuple[Array, Array], points: Array, weights: Array, gamma:
     return sums
 
 
-def _pairwise_means(A: Array, B: Array, gamma: float) -> Array:
-    means = np.empty(len(A))
+def _pairwise_means(A: Array, B: Array, gamma: float, weights: Array | None) -> Array:
+    sums = np.empty(len(A))
     rows = max(1, BLOCK_CELLS // len(B))
     for start in range(0, len(A), rows):
         block = slice(start, start + rows)
-        means[block] = gaussian_values(A[block], B, gamma).mean(axis=1)
-    return means
+        sums[block] = row_sums(gaussian_values(A[block], B, gamma), weights)
+    return sums / total_of(len(B), weights)
 
 
 def _interpolated_means(
-    points: Array, parts: Sequence[slice], gamma: float, box: Box, n: int
+    points: Array, parts: Sequence[slice], gamma: float, weights: Weights, box: Box, n: int
 ) -> list[Array]:
     places = list(find_tiles(points))
 
@@ -213,9 +224,14 @@ def _interpolated_means(
                 yield Tile(positions, small, *small.bases(own))
 
     cache = list(tiles()) if points.shape[1] * sum(box.ranks) <= HELD_CELLS else None
+    totals = [total_of(part.stop - part.start, w) for part, w in zip(parts, weights, strict=True)]
+    spread = [_spread(part, w, points.shape[1]) for part, w in zip(parts, weights, strict=True)]
     sums = np.zeros((len(parts), *box.ranks))
     for tile in cache or tiles():
-        moments = [tile.moments(tile.columns(part)) / (part.stop - part.start) for part in parts]
+        moments = [
+            tile.moments(tile.columns(part), whole) / total
+            for part, whole, total in zip(parts, spread, totals, strict=True)
+        ]
         sums += tile.sum_at(box.nodes(), np.array(moments), gamma)
     coefficients = box.transform(sums)
     means = np.empty((len(parts), n))
@@ -224,6 +240,15 @@ def _interpolated_means(
         means[:, tile.places(own)] = tile.read(box, coefficients, own)
     np.minimum(np.maximum(means, 0.0, out=means), 1.0, out=means)
     return list(means[:, _first_equals(points[:, :n])])
+
+
+def _spread(part: slice, weights: Array | None, n: int) -> Array | None:
+    """Return the weights of a part in an array of all n points."""
+    if weights is None:
+        return None
+    whole = np.zeros(n)
+    whole[part] = weights
+    return whole
 
 
 def _first_equals(points: Array) -> NDArray[np.intp] | slice:

@@ -12,7 +12,7 @@ accepts cuts between equal scores, which no threshold can make.
 """
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,6 +20,7 @@ from numpy.typing import ArrayLike, NDArray
 from bayeslab.estimators.fit_error import FitError
 
 LARGEST_SCORE = 1e300  # leaves room for the range of the scores in float64
+ROUNDING = 1e-12  # sums of weights that differ by less, relative to all of them, are equal
 
 Criterion = Literal["error", "consistency"]
 
@@ -45,7 +46,7 @@ class ThresholdSearch:
     values : array of shape (N + 1,)
         The criterion at each cut, in points.
     errors : array of shape (N + 1,)
-        Points on the wrong side of each cut.
+        Points on the wrong side of each cut, or their weights.
     realisable : array of shape (N + 1,)
         Whether some threshold can make the cut: not between equal scores.
     index : int
@@ -56,8 +57,8 @@ class ThresholdSearch:
     scores: NDArray[np.float64]
     labels: NDArray[np.int64]
     cuts: NDArray[np.float64]
-    values: NDArray[np.int64]
-    errors: NDArray[np.int64]
+    values: NDArray[Any]
+    errors: NDArray[Any]
     realisable: NDArray[np.bool_]
     index: int
 
@@ -82,6 +83,7 @@ def best_threshold(
     labels: ArrayLike,
     criterion: Criterion = "error",
     resolution: float | NDArray[np.float64] = 0.0,
+    sample_weight: ArrayLike | None = None,
 ) -> ThresholdSearch:
     """Find the threshold that separates the labels best.
 
@@ -102,6 +104,9 @@ def best_threshold(
         Neighbouring scores no further apart than this count as equal. 0 compares exactly; pass the
         accuracy of the scores when they carry rounding errors. Where each score has its own, the
         larger one of the two neighbours counts.
+    sample_weight : array-like of shape (N,) or None
+        How often each point counts, above 0; None means once. A point of weight k is as k copies of
+        it, but for cuts between copies, which only "consistency" would see.
 
     Returns
     -------
@@ -111,16 +116,19 @@ def best_threshold(
     ------
     ValueError
         If the criterion is unknown, the lengths differ, a score is not finite, a label is neither
-        +1 nor -1, or only one label occurs.
+        +1 nor -1, only one label occurs, or a weight is not finite and above 0.
     """
     if criterion not in get_args(Criterion):
         raise ValueError(f"The criterion {criterion!r} is not known; use 'error' or 'consistency'.")
     scores, labels = _check(scores, labels)
     order, scores = _ascending(scores)
     labels = labels[order]
+    signed = labels
+    if sample_weight is not None:
+        signed = labels * _check_weights(sample_weight, len(labels))[order]
 
-    below = np.concatenate(([0], np.cumsum(labels)))  # sum of the labels below each cut
-    n_negative = (len(labels) - below[-1]) // 2
+    below = np.concatenate(([0], np.cumsum(signed)))  # sum of the labels below each cut
+    n_negative = -signed[signed < 0].sum()
     # Starting from "all above", where every negative is wrong, each positive that moves below the
     # cut adds an error and each negative takes one away.
     errors = n_negative + below
@@ -131,12 +139,13 @@ def best_threshold(
     ties = gaps <= resolution
     realisable = np.concatenate(([True], ~ties, [True]))
 
+    slack = ROUNDING * np.abs(signed).sum()  # less than one point
     if criterion == "consistency":
         values = np.abs(below) + np.abs(below[-1] - below)
-        index = 1 + int(np.argmax(values[1:-1]))
+        index = 1 + int(np.argmax(values[1:-1] >= values[1:-1].max() - slack))
     else:
         values = errors
-        index = _fewest_errors(errors, realisable, gaps)
+        index = _fewest_errors(errors, realisable, gaps, slack)
     return ThresholdSearch(
         criterion, scores, labels, _positions(scores, ties), values, errors, realisable, index
     )
@@ -171,16 +180,26 @@ def _check(scores: ArrayLike, labels: ArrayLike) -> tuple[NDArray[np.float64], N
     return scores, labels.astype(np.int64)
 
 
+def _check_weights(weights: ArrayLike, n: int) -> NDArray[np.float64]:
+    weights = np.asarray(weights, dtype=np.float64)
+    if weights.shape != (n,) or not ((weights > 0) & (weights < np.inf)).all():
+        raise ValueError(f"The weights must be {n} finite numbers above 0; give one a score.")
+    return weights
+
+
 def _fewest_errors(
-    errors: NDArray[np.int64], realisable: NDArray[np.bool_], gaps: NDArray[np.float64]
+    errors: NDArray[Any],
+    realisable: NDArray[np.bool_],
+    gaps: NDArray[np.float64],
+    slack: float,
 ) -> int:
     """Choose a realisable cut: inner before one-class cuts, then the widest gap, the first."""
     inner = 1 + np.flatnonzero(realisable[1:-1])
-    outer = 0 if errors[0] <= errors[-1] else len(errors) - 1
+    outer = 0 if errors[0] <= errors[-1] + slack else len(errors) - 1
     fewest = errors[inner].min(initial=errors[outer] + 1)
-    if fewest > errors[outer]:
+    if fewest > errors[outer] + slack:
         return outer
-    best = inner[errors[inner] == fewest]
+    best = inner[errors[inner] <= fewest + slack]
     return int(best[np.argmax(gaps[best - 1])])
 
 

@@ -45,9 +45,15 @@ class Tile:
         """Return which of all points some of the tile are."""
         return columns if self.positions is None else self.positions[columns]
 
-    def moments(self, columns: slice) -> Array:
-        """Return the sums of all products of polynomials over some points, (r1, r2)."""
-        return self.basis1[:, columns] @ self.basis2[:, columns].T
+    def moments(self, columns: slice, weights: Array | None) -> Array:
+        """Return the sums of all products of polynomials over some points, (r1, r2).
+
+        `weights` are those of all points, not only of the tile.
+        """
+        first = self.basis1[:, columns]
+        if weights is not None:
+            first = first * weights[self.places(columns)]
+        return first @ self.basis2[:, columns].T
 
     def sum_at(self, nodes: tuple[Array, Array], moments: Array, gamma: float) -> Array:
         """Return the sums at all nodes of a grid; all they need of the points is the moments."""

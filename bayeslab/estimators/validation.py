@@ -10,7 +10,7 @@ from collections.abc import Callable
 from copy import copy
 from functools import wraps
 from numbers import Number
-from typing import Any, Protocol, TypeGuard, TypeVar, cast
+from typing import Any, TypeGuard, TypeVar, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -23,12 +23,16 @@ from bayeslab.estimators.fit_error import FitError
 Array = NDArray[np.float64]
 
 LABEL_KINDS = "biuUS"  # of numpy: booleans, integers and text
+# The share that the smallest weight has in the sum of all must not underflow.
+LARGEST_WEIGHT = 1e100
 
 
 def check_training_data(
-    estimator: BaseEstimator, X: ArrayLike, y: ArrayLike
+    estimator: BaseEstimator, X: ArrayLike, y: ArrayLike, is_first: bool = True
 ) -> tuple[Array, NDArray[Any]]:
     """Return points (n, d) and labels (n,) as arrays; remember the names and number of features.
+
+    Unless they are the first, the names and number must be those remembered.
 
     Raises
     ------
@@ -36,10 +40,44 @@ def check_training_data(
         If `X` holds NaN, infinity or no points, or `y` is not one label for each of them.
     """
     if _is_checked(X) and _is_one_label_each(y, len(X)) and _is_nameless(estimator):
-        estimator.n_features_in_ = X.shape[1]
-        return X, y
-    points, labels = validate_data(estimator, X, y, dtype=np.float64)
+        if is_first:
+            estimator.n_features_in_ = X.shape[1]
+        if X.shape[1] == estimator.n_features_in_:
+            return X, y
+    points, labels = validate_data(estimator, X, y, dtype=np.float64, reset=is_first)
     return points, labels
+
+
+def weigh(
+    X: Array, y: NDArray[Any], sample_weight: ArrayLike | None
+) -> tuple[Array, NDArray[Any], Array | None]:
+    """Return the points that have a weight, their labels, and the weights unless all are 1.
+
+    Raises
+    ------
+    ValueError
+        If the weights are not one number for each point, 0 or from 1e-100 to 1e100, or all zero.
+    """
+    if sample_weight is None:
+        return X, y, None
+    try:
+        weights = np.asarray(sample_weight, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise ValueError("sample_weight must be numbers; give one for each point.") from error
+    if weights.shape != (len(X),):
+        raise ValueError(
+            f"sample_weight has shape {weights.shape}; give one number for each point, {len(X)}."
+        )
+    counts = weights != 0
+    bad = counts & ~((weights >= 1 / LARGEST_WEIGHT) & (weights <= LARGEST_WEIGHT))
+    if bad.any():
+        raise ValueError(
+            f"sample_weight of point {bad.argmax()} is {weights[bad.argmax()]:g}; give 0, or "
+            f"numbers from {1 / LARGEST_WEIGHT:g} to {LARGEST_WEIGHT:g}."
+        )
+    if not counts.any():
+        raise ValueError("Every sample_weight is zero; give some points a weight above 0.")
+    return X[counts], y[counts], weights[counts]
 
 
 def check_points(estimator: BaseEstimator, X: ArrayLike) -> Array:
@@ -55,21 +93,17 @@ def check_points(estimator: BaseEstimator, X: ArrayLike) -> Array:
     return validate_data(estimator, X, dtype=np.float64, reset=False)
 
 
-class _Fits(Protocol):
-    def _fit(self, X: ArrayLike, y: ArrayLike) -> None: ...
-
-
-E = TypeVar("E", bound=_Fits)
+E = TypeVar("E")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def fit_at_once(estimator: E, X: ArrayLike, y: ArrayLike) -> E:
-    """Fit a copy by its method ``_fit``, and give the estimator what that has learned.
+def fit_at_once(estimator: E, *data: ArrayLike | None, step: str = "_fit") -> E:
+    """Fit a copy by its method `step`, and give the estimator what that has learned.
 
     A fit that fails leaves the estimator as it was: unfitted, or with its last fit.
     """
     fitted = copy(estimator)
-    fitted._fit(X, y)
+    getattr(fitted, step)(*data)
     estimator.__dict__ = fitted.__dict__
     return estimator
 
@@ -131,8 +165,27 @@ def sort_labels(y: NDArray[Any]) -> tuple[NDArray[Any], NDArray[np.intp]]:
     return classes, codes
 
 
-def count_labels(labels: ArrayLike, n_classes: int = 0) -> NDArray[np.int64]:
-    """Return how often each of the labels 0, 1, ... occurs.
+def look_up_labels(y: NDArray[Any], classes: NDArray[Any]) -> NDArray[np.intp]:
+    """Return the position of each label among the classes, which are sorted.
+
+    Raises
+    ------
+    ValueError
+        If there are other labels.
+    """
+    known = np.isin(y, classes)
+    if not known.all():
+        raise ValueError(
+            f"y holds {y[~known][0]}, which is not in classes {classes.tolist()}; name all labels "
+            "in the first call to partial_fit."
+        )
+    return np.searchsorted(classes, y)
+
+
+def count_labels(
+    labels: ArrayLike, n_classes: int = 0, weights: Array | None = None
+) -> NDArray[Any]:
+    """Return how often each of the labels 0, 1, ... occurs, or the sum of their weights.
 
     ``np.bincount`` accepts only integers that fit the size of a pointer, and in WebAssembly and
     on other platforms with 32 bits the labels of a data set, which are int64, do not.
@@ -143,13 +196,14 @@ def count_labels(labels: ArrayLike, n_classes: int = 0) -> NDArray[np.int64]:
         Whole numbers from 0 up.
     n_classes : int
         The least number of counts to return.
+    weights : None or array of shape (n,)
 
     Returns
     -------
     array of shape (max(n_classes, largest label + 1),)
     """
     positions = np.asarray(labels).astype(np.intp, casting="same_kind", copy=False)
-    return np.bincount(positions, minlength=n_classes)
+    return np.bincount(positions, weights, minlength=n_classes)
 
 
 def _is_nameless(estimator: BaseEstimator) -> bool:

@@ -2,9 +2,9 @@
 
 Of five fits to a few hundred points, scikit-learn's checks take half of the time. This module calls
 libsvm as scikit-learn does, after one check of all points. It imports an internal of
-scikit-learn, ``sklearn.svm._libsvm``, as read in release 1.9 (the dependency's upper bound is the
-release after it). Without that module each part is fitted by the SVC itself, which is slower;
-``tests/bayeslab/test_evaluation.py`` compares both with the SVC.
+scikit-learn, ``sklearn.svm._libsvm``, as read in releases 1.6 to 1.9 (the dependency's upper bound
+is the release after them). Without that module each part is fitted by the SVC itself, which is
+slower; ``tests/bayeslab/test_evaluation.py`` compares both with the SVC.
 """
 
 import warnings

@@ -136,7 +136,7 @@ class KernelBayesOneVsRest(OneVsRestClassifier):
 
 def build_kernel_bayes(variant: Variant, spec: ModelSpec, n_classes: int) -> ClassifierMixin:
     """Return kernel Bayes, one class against the rest where there are more than two."""
-    names = signature(KernelBayes).parameters.keys() - {"variant"}
+    names = signature(KernelBayes).parameters.keys() - {"variant", "probability"}
     model = KernelBayes(variant, **{name: getattr(spec, name) for name in names})
     return model if n_classes == 2 else KernelBayesOneVsRest(model)
 

@@ -24,12 +24,10 @@ from bayeslab.figures.disagreement import draw_disagreement
 from bayeslab.figures.evidence import draw_evidence
 from bayeslab.figures.heatmap import draw_heatmap
 from bayeslab.figures.images import draw_confusion, draw_images
-from bayeslab.figures.overlays import add_ellipses
 from bayeslab.figures.projection import draw_projection
 from bayeslab.figures.regions import draw_regions
 
 __all__ = [
-    "add_ellipses",
     "draw_accuracies",
     "draw_bayes_rule",
     "draw_calibration",

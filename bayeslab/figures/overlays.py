@@ -1,4 +1,4 @@
-"""Overlays on decision regions: boundaries, ellipses of equal density, bumps, a marked point."""
+"""Overlays on decision regions: boundaries, bumps, a marked point."""
 
 from collections.abc import Sequence
 
@@ -6,6 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
+from bayeslab.figures.ellipses import ellipse
 from bayeslab.figures.regions import zero_lines
 from bayeslab.figures.theme import PALETTE, find_theme, plain
 
@@ -35,48 +36,6 @@ def add_boundary(
     return figure.add_trace(go.Scatter(x=x, y=y, name=plain(name), **settings))
 
 
-def add_ellipses(
-    figure: go.Figure,
-    means: Array,
-    covariances: Array,
-    *,
-    distances: tuple[float, ...] = (1.0, 2.0),
-    name: str = "assumed density",
-    theme: str = "light",
-) -> go.Figure:
-    """Add the ellipses of equal density of Gaussian classes, and crosses at their means.
-
-    The ellipse at distance r holds the points m + r V diag(sqrt(values)) u for unit vectors u,
-    with C = V diag(values) V'.
-
-    Parameters
-    ----------
-    figure : Figure
-        Changed, and returned.
-    means : array of shape (K, 2)
-        Class means.
-    covariances : array of shape (K, 2, 2)
-        Symmetric, positive semi-definite; a singular one gives a line or a point.
-    distances : tuple of float
-        Mahalanobis distances from the mean.
-    name, theme
-        For the legend; a key of ``TEMPLATES``.
-    """
-    gap = np.full((1, 2), np.nan)
-    lines = []
-    for mean, C in zip(means, covariances, strict=True):
-        edge = _ellipse(C, 121)
-        lines += [part for r in distances for part in (mean + r * edge, gap)]
-    ink = find_theme(theme).ink
-    x, y = np.concatenate(lines).T
-    line = {"color": ink, "width": 1.5, "dash": "dot"}
-    figure.add_trace(go.Scatter(x=x, y=y, mode="lines", line=line, name=name, hoverinfo="skip"))
-    x, y = np.asarray(means).T
-    cross = {"symbol": "cross-thin", "size": 11, "line": {"color": ink, "width": 2}}
-    settings = {"mode": "markers", "marker": cross, "name": "mean", "hoverinfo": "skip"}
-    return figure.add_trace(go.Scatter(x=x, y=y, **settings))
-
-
 def add_star(
     figure: go.Figure, x1: float, x2: float, name: str, *, theme: str = "light"
 ) -> go.Figure:
@@ -86,13 +45,6 @@ def add_star(
     star = {"symbol": "star", "color": look.ink, "size": 22, "line": line}
     settings = {"mode": "markers", "marker": star, "name": plain(name), "hoverinfo": "skip"}
     return figure.add_trace(go.Scatter(x=[x1], y=[x2], cliponaxis=False, **settings))
-
-
-def _ellipse(C: Array, n: int) -> Array:
-    """Return n points V diag(sqrt(values)) u, for unit vectors u and C = V diag(values) V'."""
-    angles = np.linspace(0, 2 * np.pi, n)
-    values, V = np.linalg.eigh(C)
-    return (V * np.sqrt(values.clip(0)) @ np.stack((np.cos(angles), np.sin(angles)))).T
 
 
 def add_bumps(
@@ -113,7 +65,7 @@ def add_bumps(
         The shape of each class's bumps; symmetric, positive semi-definite.
     """
     for k, (points, C) in enumerate(zip(places, covariances, strict=True)):
-        outline = np.concatenate((_ellipse(C, 49), np.full((1, 2), np.nan)))
+        outline = np.concatenate((ellipse(C, 49), np.full((1, 2), np.nan)))
         x, y = (points[:, None, :] + outline).reshape(-1, 2).T
         line = {"color": PALETTE[k].colour, "width": 1.2}
         trace = go.Scatter(x=x, y=y, mode="lines", line=line, hoverinfo="skip")

@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 from contourpy import LineType, contour_generator
 from numpy.typing import NDArray
 
+from bayeslab.figures.ellipses import add_ellipses
 from bayeslab.figures.theme import (
     PALETTE,
     RING,
@@ -50,6 +51,7 @@ def draw_regions(
     far: NDArray[np.bool_] | None = None,
     bump: float = np.inf,
     predicted: NDArray[Any] | None = None,
+    ellipses: tuple[Array, Array] | None = None,
 ) -> go.Figure:
     """Draw decision regions, the boundary between them, and points.
 
@@ -90,6 +92,9 @@ def draw_regions(
     predicted : array of shape (n,), optional
         The classes assigned to the points, indices into `class_names`. With it each point on
         a narrow bump has an island that is wider than its marker.
+    ellipses : pair of arrays of shape (K, 2) and (K, 2, 2), optional
+        Means and covariances of Gaussian classes, to be drawn as crosses and as dotted ellipses at
+        one and two standard deviations.
 
     Raises
     ------
@@ -132,7 +137,8 @@ def draw_regions(
         # The rest of a figure's height is below the plane, not between it and the title.
         up |= {"constrain": "domain", "constraintoward": "top", "scaleanchor": "x"}
     layout = {"xaxis": across, "yaxis": up, "legend": {"itemsizing": "constant"}}
-    return compose(traces, layout, theme, title)
+    figure = compose(traces, layout, theme, title)
+    return figure if ellipses is None else add_ellipses(figure, *ellipses, theme=theme)
 
 
 def _raster(

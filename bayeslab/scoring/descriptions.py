@@ -26,8 +26,10 @@ from bayeslab.estimators.kernels import (
     Kernel,
     LinearKernel,
     PolynomialKernel,
+    PrecomputedKernel,
     RBFKernel,
 )
+from bayeslab.estimators.weights import mean_of
 from bayeslab.scoring.scores import Expansion, ScoreFunction
 
 Description = tuple[ScoreFunction, ...]
@@ -64,7 +66,7 @@ def _describe_kernel_bayes(model: KernelBayes) -> Description | None:
     kernel, plus, minus = model.kernel_, model.plus_, model.minus_
     # All bumps have the same length, in both classes' coordinates: their difference is 0.
     has_lengths = model.variant_ == "III" and not kernel.is_bump
-    if isinstance(kernel, CustomKernel):
+    if isinstance(kernel, (CustomKernel, PrecomputedKernel)):
         return None
     if isinstance(kernel, LinearKernel):
         return (_centred(_collapsed(model), model),)
@@ -72,7 +74,7 @@ def _describe_kernel_bayes(model: KernelBayes) -> Description | None:
         Expansion(
             kernel,
             side.points,
-            np.full(len(side.points), sign * side.weight / len(side.points)),
+            sign * side.shares,
             side.root,
             -sign / 2 if has_lengths else 0.0,
         )
@@ -94,7 +96,8 @@ def _collapsed(model: KernelBayes) -> ScoreFunction:
         identity if side.root is None else whiten(side.root, identity)
         for side in (model.plus_, model.minus_)
     )
-    w = plus @ model.plus_.points.mean(axis=0) - minus @ model.minus_.points.mean(axis=0)
+    of_plus, of_minus = (mean_of(side.points, side.counts) for side in (model.plus_, model.minus_))
+    w = plus @ of_plus - minus @ of_minus
     W = (minus @ minus.T - plus @ plus.T) / 2 if model.variant_ == "III" else None
     return ScoreFunction(w, W, offset=model.offset_)
 

@@ -7,7 +7,7 @@ dotted ellipses are the estimated densities at one and two standard deviations.
 """
 
 from bayeslab import DatasetSpec, GaussianBayes, decision_regions, load
-from bayeslab.figures import add_ellipses, draw_regions
+from bayeslab.figures import draw_regions
 
 points = load(DatasetSpec("concentric", n=120, noise=0.4))
 for covariance in ("spherical", "pooled", "diagonal", "full"):
@@ -25,6 +25,6 @@ figure = draw_regions(
     class_names=points.class_names,
     equal_scale=True,
     theme="light",
+    ellipses=(model.means_, model.covariances_),
 )
-add_ellipses(figure, model.means_, model.covariances_, theme="light")
 figure.show()

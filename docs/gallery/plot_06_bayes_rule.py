@@ -11,10 +11,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from bayeslab.bayes_error import PROBLEMS_1D, error_rate
+from bayeslab.bayes_error import error_rate, known_problem
 from bayeslab.figures import draw_bayes_rule
 
-problem = replace(PROBLEMS_1D["unequal_variances"], priors=(0.7, 0.3))
+problem = replace(known_problem("unequal_variances"), priors=(0.7, 0.3))
 equal_priors = problem.rule("equal")
 print(f"Bayes error {error_rate(problem).value:.1%}")
 print(f"with equal priors {error_rate(problem, equal_priors).value:.1%}")

@@ -65,7 +65,8 @@ autodoc_typehints = "none"  # the docstrings name types and shapes
 # The members of every estimator are in scikit-learn's own reference.
 autodoc_default_options = {
     "inherited-members": "BaseEstimator, ClassifierMixin, AnyWidget, BaseException, object",
-    "exclude-members": "get_metadata_routing, set_fit_request, set_score_request",
+    "exclude-members": "get_metadata_routing, set_fit_request, set_partial_fit_request, "
+    "set_score_request, set_output",
 }
 numpydoc_show_class_members = False
 numpydoc_xref_param_type = False

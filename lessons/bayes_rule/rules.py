@@ -7,19 +7,22 @@ rejecting are
 
     P(-|x),    L P(+|x),    r,
 
-and the rule takes the smallest one. It never rejects if r >= L / (1 + L).
+and the rule, :class:`bayeslab.MinimumRisk`, takes the smallest one. It never rejects if
+r >= L / (1 + L).
 
 ``rules.js`` does the same in the browser. Sources: Bishop, Pattern Recognition and Machine
 Learning, 1.5.2-1.5.3; Duda, Hart and Stork, Pattern Classification, 2.2; Chow (1970).
 """
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bayeslab.bayes_error.densities import Density, Gaussian, Mixture, normal
 from bayeslab.bayes_error.optimal import Intervals, Problem, class_intervals
+from bayeslab.estimators.minimum_risk import MinimumRisk
 from core.caching import memoize
 
 Array = NDArray[np.float64]
@@ -36,6 +39,11 @@ class Costs:
 
     loss: float
     reject: float
+
+    @property
+    def of_answers(self) -> Array:
+        """The losses of C-, C+ and a rejection, for points of C- and of C+, shape (2, 3)."""
+        return np.array([[0.0, 1.0, self.reject], [self.loss, 0.0, self.reject]])
 
 
 @dataclass(frozen=True)
@@ -90,13 +98,20 @@ def intervals_of(problem: Problem, rule: str, x: float, costs: Costs) -> Interva
     boundaries = np.unique(np.concatenate([_crossings(problem, level) for level in (low, high)]))
     ends = np.concatenate((boundaries[:1] - 2, boundaries, boundaries[-1:] + 2))
     middles = (ends[:-1] + ends[1:]) / 2 if boundaries.size else np.zeros(1)
-    log_joint = problem.log_joint(middles[:, None])
-    odds = log_joint[:, 1] - log_joint[:, 0]
-    return Intervals(boundaries, np.where(odds > high, 1, np.where(odds > low, REJECTED, 0)))
+    return Intervals(boundaries, _classifier(problem, rule, costs).predict(middles[:, None]))
+
+
+def _classifier(problem: Problem, rule: str, costs: Costs) -> Any:
+    """Return one of ``RULES`` but the cut as a classifier."""
+    best = problem.rule("equal" if rule == ML else None)
+    if rule != COSTS:
+        return best
+    losses = costs.of_answers[:, :2]
+    return MinimumRisk(best, losses, costs.reject, REJECTED).fit(None, None)
 
 
 def _levels(rule: str, problem: Problem, costs: Costs) -> tuple[float, float]:
-    """Return the log odds up to which C- is predicted, and those above which C+ is."""
+    """Return the log odds between which neither class is predicted."""
     if rule == MAP:
         return 0.0, 0.0
     if rule == ML:
@@ -129,7 +144,6 @@ def decision_shares(problem: Problem, intervals: Intervals) -> Array:
 
 def evaluate_rule(problem: Problem, intervals: Intervals, costs: Costs) -> Performance:
     """Return the exact performance of a rule."""
-    (_, false_alarms, of_minus), (misses, _, of_plus) = decision_shares(problem, intervals)
-    rejected = float(of_minus + of_plus)
-    risk = float(false_alarms + costs.loss * misses + costs.reject * rejected)
-    return Performance(float(false_alarms + misses), rejected, risk)
+    shares = decision_shares(problem, intervals)
+    error, rejected = shares[0, 1] + shares[1, 0], shares[:, REJECTED].sum()
+    return Performance(float(error), float(rejected), float((shares * costs.of_answers).sum()))

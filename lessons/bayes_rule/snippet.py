@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from bayeslab.bayes_error import PROBLEMS_1D, error_rate
+from bayeslab.bayes_error import error_rate, known_problem
 from bayeslab.figures import draw_bayes_rule
 
-problem = replace(PROBLEMS_1D["unequal_variances"], priors=(0.7, 0.3))
+problem = replace(known_problem("unequal_variances"), priors=(0.7, 0.3))
 x = np.linspace(-5, 5, 1001)
 densities = np.exp(problem.log_densities(x[:, None]))
 

@@ -6,7 +6,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from bayeslab.data.points import bounding_box
-from bayeslab.figures import add_ellipses, draw_regions
+from bayeslab.figures import draw_regions
 from bayeslab.scoring.scores import ScoreFunction
 from core import compute
 from core.fields import State, flag
@@ -40,13 +40,13 @@ def draw(state: Covariances, theme: str) -> go.Figure:
     reach = (high - low).max() / 2
     x1, x2 = (low + high)[:, None] / 2 + np.linspace(-reach, reach, compute.RESOLUTION)
     score = ScoreFunction(d.w, d.W, float(d.w0)).grid(x1, x2)
-    figure = draw_regions(
+    return draw_regions(
         *(x1, x2, score > 0, np.abs(score), X, y),
         class_names=[f"class {sign}" for sign in CLASS_SIGNS],
         theme=theme,
         equal_scale=True,
+        ellipses=(solution.means, solution.covariances),
     )
-    return add_ellipses(figure, solution.means, solution.covariances, theme=theme)
 
 
 def describe(state: Covariances) -> str:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from bayeslab import GaussianBayes, decision_regions
-from bayeslab.figures import add_ellipses, draw_regions
+from bayeslab.figures import draw_regions
 
 X = np.array([(2, 6), (3, 8), (4, 6), (3, 4), (1, -2), (3, 0), (5, -2), (3, -4)])
 y = np.array([1, 1, 1, 1, 0, 0, 0, 0])
@@ -22,6 +22,6 @@ figure = draw_regions(
     y,
     class_names=["class −", "class +"],
     equal_scale=True,
+    ellipses=(model.means_, model.covariances_),
 )
-add_ellipses(figure, model.means_, model.covariances_)
 figure.show()

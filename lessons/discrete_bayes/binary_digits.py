@@ -40,7 +40,7 @@ def draw_digits(model: BernoulliBayes, number: int) -> Array:
 def describe_accuracy(model: BernoulliBayes) -> dict[str, str]:
     """Return the accuracy on new digits and how many are impossible in every class."""
     digits = load_images(DIGITS)
-    joint = model.joint_log_likelihood(digits.test_X)
+    joint = model.predict_joint_log_proba(digits.test_X)
     possible = np.isfinite(joint).any(axis=1)
     correct = (joint.argmax(axis=1) == digits.test_y) & possible
     return {
@@ -64,7 +64,7 @@ def score_digit(model: BernoulliBayes, x: Integers) -> Array:
     ValueError
         If it is impossible in every class.
     """
-    joint: Array = model.joint_log_likelihood(x[None] * (INK + 1))[0]
+    joint: Array = model.predict_joint_log_proba(x[None] * (INK + 1))[0]
     if not np.isfinite(joint).any():
         raise ValueError(
             "In each class, a pixel makes this digit impossible, so its posterior is 0/0; choose "

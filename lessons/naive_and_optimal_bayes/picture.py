@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from bayeslab.data.datasets import Dataset
 from bayeslab.estimators.gaussian import GaussianBayes
 from bayeslab.evaluation.formats import percent
-from bayeslab.figures import add_ellipses, draw_regions
+from bayeslab.figures import draw_regions
 from bayeslab.figures.overlays import add_star
 from bayeslab.figures.theme import (
     PALETTE,
@@ -18,7 +18,6 @@ from bayeslab.figures.theme import (
     Theme,
     dress,
     find_theme,
-    finite,
     plain,
 )
 from bayeslab.scoring.regions import decision_regions
@@ -51,23 +50,13 @@ def draw_estimates(
         Where the axis begins; a share below it is drawn at the edge as an arrow.
     theme
         As in :func:`bayeslab.figures.draw_regions`.
-
-    Raises
-    ------
-    ValueError
-        If a share is missing or not finite, there are too many classifiers, or the theme is
-        unknown.
     """
     look = find_theme(theme)
-    if not 1 <= len(estimates) <= len(ESTIMATE_STYLES):
-        raise ValueError(
-            f"There are {len(estimates)} classifiers; a figure shows 1 to {len(ESTIMATE_STYLES)}."
-        )
     schemes = list(next(iter(estimates.values())))
     figure = go.Figure()
     for lane, (name, by_scheme) in enumerate(estimates.items()):
         offset = LANE * (lane - (len(estimates) - 1) / 2)
-        rows = [finite(name, by_scheme[scheme], (len(by_scheme[scheme]),)) for scheme in schemes]
+        rows = [by_scheme[scheme] for scheme in schemes]
         heights = [row + offset + _jitter(len(shares)) for row, shares in enumerate(rows)]
         x, y = np.concatenate(rows), np.concatenate(heights)
         inside = x >= low
@@ -128,15 +117,15 @@ def draw_with_densities(
 ) -> go.Figure:
     """Return the regions of a classifier with the ellipses of its estimated densities."""
     regions = decision_regions(model, box, compute.RESOLUTION)
-    figure = draw_regions(
+    return draw_regions(
         *(regions.x1, regions.x2, regions.label, regions.strength, points.X, points.y),
         class_names=points.class_names,
         feature_names=points.feature_names,
         theme=theme,
         title=title,
         equal_scale=points.feature_names == NAMES[:2],
+        ellipses=(model.means_, model.covariances_),
     )
-    return add_ellipses(figure, model.means_, model.covariances_, theme=theme)
 
 
 def describe_planes(pair: Pair) -> Iterator[tuple[str, GaussianBayes, str, str]]:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from bayeslab import GaussianBayes, decision_regions
-from bayeslab.figures import add_ellipses, draw_regions
+from bayeslab.figures import draw_regions
 
 rho = 0.8
 rng = np.random.default_rng(0)
@@ -27,6 +27,6 @@ for kind, name in (("diagonal", "naive Bayes"), ("full", "optimal Bayes")):
         class_names=["class A", "class B"],
         title=name,
         equal_scale=True,
+        ellipses=(model.means_, model.covariances_),
     )
-    add_ellipses(figure, model.means_, model.covariances_)
     figure.show()

@@ -59,7 +59,7 @@ def test_a_bernoulli_feature_worked_by_hand() -> None:
     assert model.feature_count_.tolist() == [[2], [0]]
     assert model.feature_prob_ == pytest.approx(np.array([[3 / 5], [1 / 3]]))
     joint = np.array([[0.75 * 2 / 5, 0.25 * 2 / 3], [0.75 * 3 / 5, 0.25 * 1 / 3]])
-    assert model.joint_log_likelihood([[0], [1]]) == pytest.approx(np.log(joint))
+    assert model.predict_joint_log_proba([[0], [1]]) == pytest.approx(np.log(joint))
     assert model.predict_proba([[1]])[0, 0] == pytest.approx(0.45 / (0.45 + 1 / 12))
     assert model.decision_function([[1]])[0] == pytest.approx(np.log(1 / 12 / 0.45))
 
@@ -105,7 +105,7 @@ def test_without_smoothing_the_unseen_is_impossible(name: str) -> None:
     model = CLASSIFIERS[name](alpha=0).fit([[0, 0], [0, 1], [1, 1]], ["a", "a", "b"])
     points = [[0, 0], [1, 1]]
     joint = [[np.log(2 / 3 * 1 / 2), -np.inf], [-np.inf, np.log(1 / 3)]]
-    np.testing.assert_allclose(model.joint_log_likelihood(points), joint)
+    np.testing.assert_allclose(model.predict_joint_log_proba(points), joint)
     assert model.predict_proba(points).tolist() == [[1, 0], [0, 1]]
     assert model.predict_log_proba(points).tolist() == [[0, -np.inf], [-np.inf, 0]]
 
@@ -114,7 +114,7 @@ def test_without_smoothing_the_unseen_is_impossible(name: str) -> None:
 @pytest.mark.parametrize("method", ["predict", "predict_proba", "predict_log_proba"])
 def test_a_point_impossible_in_every_class_has_no_posterior(name: str, method: str) -> None:
     model = CLASSIFIERS[name](alpha=0.0).fit([[0, 0], [0, 1], [1, 1]], [0, 0, 1])
-    assert np.isneginf(model.joint_log_likelihood([[1, 0]])).all()
+    assert np.isneginf(model.predict_joint_log_proba([[1, 0]])).all()
     with pytest.raises(ValueError, match=r"row 1 of X .* 0/0; fit with alpha > 0"):
         getattr(model, method)([[0, 0], [1, 0]])
 

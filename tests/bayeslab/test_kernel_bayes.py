@@ -7,10 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from sklearn.base import clone
+from sklearn.calibration import CalibratedClassifierCV
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
+from sklearn.model_selection import StratifiedKFold, cross_val_predict
 
-from bayeslab.estimators.kernel_bayes import KernelBayes, KernelBayesWarning, Variant
-from bayeslab.estimators.kernels import KERNELS
+from bayeslab.estimators.kernel_bayes import KernelBayes, KernelBayesWarning, Threshold, Variant
+from bayeslab.estimators.kernels import KERNELS, RBFKernel
+from bayeslab.scoring.descriptions import describe
 
 Array = NDArray[np.float64]
 VARIANTS = get_args(Variant)
@@ -172,6 +176,112 @@ def test_leave_one_out_projections_of_variant_one_equal_refitting(kernel: str) -
     assert model.threshold_search_.scores == pytest.approx(np.sort(refitted), rel=1e-10, abs=1e-14)
 
 
+# Weights, and kernel values in place of features
+
+
+@every_variant
+@every_kernel
+@pytest.mark.parametrize("threshold", get_args(Threshold))
+@pytest.mark.parametrize(("n", "gamma"), [(40, "scale"), (40, 300.0), (1500, "scale")])
+def test_k_copies_of_a_point_are_one_of_weight_k(
+    variant: Variant, kernel: str, threshold: Threshold, n: int, gamma: Any
+) -> None:
+    X, y = two_classes(12, n)
+    weights = np.random.default_rng(n).integers(0, 4, n)
+    T = np.random.default_rng(1).normal(size=(40, 2))
+    model = KernelBayes(variant, kernel, gamma, threshold=threshold, determinants=True)
+    weighted, copied = clone(model).fit(X, y, weights), clone(model)
+    copied.fit(X.repeat(weights, axis=0), y.repeat(weights))
+    assert weighted.gamma_ == pytest.approx(copied.gamma_, rel=1e-12)
+    p = copied.project(T)
+    assert weighted.project(T) == pytest.approx(p, rel=0, abs=1e-12 * np.abs(p).max())
+    assert weighted.offset_ == pytest.approx(copied.offset_, rel=1e-10)
+    ours, theirs = weighted.threshold_search_, copied.threshold_search_
+    assert ours.errors[ours.index] == theirs.errors[theirs.index]
+    apart = np.abs(ours.scores[:, None] - theirs.scores)
+    assert max(apart.min(axis=0).max(), apart.min(axis=1).max()) < 1e-12 * np.ptp(theirs.scores)
+    if variant == "I" or kernel == "rbf":
+        description = describe(weighted)
+        if description is not None:
+            score = weighted.decision_function(T)
+            assert description[0](T) == pytest.approx(score, abs=1e-12 * np.abs(score).max())
+
+
+def test_one_point_of_weight_two_can_be_left_out_and_one_of_weight_one_cannot() -> None:
+    X, y = [[0.0], [1.0], [3.0]], [0, 0, 1]
+    model = KernelBayes(threshold="loo")
+    assert model.fit(X, y, [1, 1, 2]).threshold_search_.errors.min() == 0
+    for weight in (1.0, 0.5):
+        with pytest.raises(ValueError, match="Class 1 has one point, which cannot be left out"):
+            model.fit(X, y, [1, 1, weight])
+    with pytest.raises(ValueError, match=r"weights of class 0 sum to 0.75, and variant II needs"):
+        KernelBayes("II").fit(PLANE, HALVES, np.full(6, 0.25))
+
+
+@pytest.mark.parametrize("threshold", get_args(Threshold))
+def test_a_precomputed_kernel_gives_what_its_function_gives(threshold: Threshold) -> None:
+    X, y = two_classes(13)
+    T, weights = np.random.default_rng(2).normal(size=(9, 2)), np.arange(len(X)) % 3
+    ours = KernelBayes(kernel="precomputed", threshold=threshold)
+    theirs = KernelBayes(kernel=RBFKernel(3.0), threshold=threshold)
+    gram, rows = RBFKernel(3.0)(X, X), RBFKernel(3.0)(T, X)
+    for counts in (None, weights):
+        ours.fit(gram, y, counts)
+        theirs.fit(X, y, counts)
+        assert (ours.projection_ == theirs.projection_).all()
+        assert ours.offset_ == theirs.offset_
+        assert (ours.decision_function(rows) == theirs.decision_function(T)).all()
+    folds = list(StratifiedKFold(4).split(X, y))
+    expected = list(theirs.predict_held_out(X, y, folds))
+    assert list(map(list, ours.predict_held_out(gram, y, folds))) == list(map(list, expected))
+    assert (cross_val_predict(ours, gram, y, cv=folds)[folds[0][1]] == expected[0]).all()
+
+
+# Calibrated probabilities
+
+
+@every_variant
+@pytest.mark.parametrize("threshold", ["error", "loo"])
+def test_probabilities_are_those_of_scikit_learns_calibration(
+    variant: Variant, threshold: Threshold
+) -> None:
+    X, y = two_classes(14, 120, share=0.3)
+    X = X[np.lexsort(X.T[::-1])]  # folds are drawn from points in order
+    T = np.random.default_rng(3).normal(size=(50, 2))
+    model = KernelBayes(variant, threshold=threshold)
+    folds = StratifiedKFold(5, shuffle=True, random_state=0)
+    expected = CalibratedClassifierCV(model, ensemble=False, cv=folds).fit(X, y).predict_proba(T)
+    ours = clone(model).set_params(probability=True).fit(X, y)
+    assert ours.predict_proba(T) == pytest.approx(expected, abs=1e-6)
+    assert ours.predict_proba(T).argmax(axis=1) == pytest.approx(expected.argmax(axis=1))
+    assert (ours.predict(T) == model.fit(X, y).predict(T)).all(), "predictions are as without"
+    order, weights = np.random.default_rng(4).permutation(len(X)), np.arange(len(X)) % 3 + 1
+    weighted = clone(ours).fit(X, y, weights).predict_proba(T)
+    rows = order.repeat(weights[order])
+    assert clone(ours).fit(X[rows], y[rows]).predict_proba(T) == pytest.approx(weighted, abs=1e-9)
+
+
+@pytest.mark.parametrize("gamma", [1e-20, 0.1, 1e4])
+@pytest.mark.filterwarnings("ignore::bayeslab.KernelBayesWarning")
+def test_nothing_to_learn_gives_the_frequencies_and_no_nan(gamma: float) -> None:
+    rng = np.random.default_rng(5)
+    X, y = rng.normal(size=(400, 2)), np.repeat([0, 1], [300, 100])
+    model = KernelBayes(gamma=gamma, probability=True).fit(X, y)
+    new = model.predict_proba(rng.normal(size=(500, 2)))
+    assert np.median(new[:, 1]) == pytest.approx(0.25, abs=0.05)
+    everywhere = model.predict_proba(np.r_[X, 1e9 * X, [[1e150, -1e150]]])
+    assert np.isfinite(everywhere).all()
+    assert everywhere.sum(axis=1) == pytest.approx(1)
+
+
+def test_probabilities_are_there_on_request_and_need_two_points_a_class() -> None:
+    assert not hasattr(KernelBayes().fit(PLANE, HALVES), "predict_proba")
+    with pytest.raises(ValueError, match=r"smallest class has 1 point\(s\), fewer than the 2"):
+        KernelBayes(probability=True).fit(PLANE, [0, 1, 1, 1, 1, 1])
+    with pytest.raises(ValueError, match="So it is in a fold of the calibration"):
+        KernelBayes("III", probability=True).fit(PLANE, HALVES)
+
+
 @every_variant
 def test_variants_two_and_three_are_invariant_to_affine_maps_and_one_is_not(
     variant: Variant,
@@ -204,6 +314,8 @@ HALVES = [0, 0, 0, 1, 1, 1]
         ({"variant": "III"}, PLANE, [0, 1, 1, 1, 1, 1], "Class 0 has one point"),
         ({"threshold": "loo"}, PLANE, [0, 1, 1, 1, 1, 1], "Class 0 has one point"),
         ({"kernel": "polynomial", "degree": 400}, 1e6 * np.array(PLANE), HALVES, "overflows"),
+        ({"kernel": "precomputed"}, PLANE, HALVES, r"has shape \(6, 2\); give a square matrix"),
+        ({"kernel": "precomputed", "variant": "II"}, np.eye(6), HALVES, "no metric; use variant I"),
         ({"kernel": "linear"}, [[1e308]] * 5 + [[-1e308]], HALVES, "overflows"),  # and their mean
     ],
 )

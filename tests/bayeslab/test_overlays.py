@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bayeslab.figures import add_ellipses
+from bayeslab.figures.ellipses import add_ellipses
 from bayeslab.figures.overlays import add_boundary, add_bumps, add_star
 from bayeslab.figures.theme import PALETTE, THEMES
 

@@ -83,5 +83,7 @@ def test_only_generated_sets_with_some_noise_have_a_known_problem() -> None:
         assert known_problem(DatasetSpec(name, noise=0)) is None
     with pytest.raises(ValueError, match="There is no data set 'nothing'"):
         known_problem(DatasetSpec("nothing"))
+    with pytest.raises(ValueError, match="There is no problem 'moons'; choose one of equal_var"):
+        known_problem("moons")
     with pytest.raises(ValueError, match="The noise of this data set must be"):
         known_problem(DatasetSpec("moons", noise=-1))

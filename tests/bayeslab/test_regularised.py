@@ -7,11 +7,20 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from sklearn.base import clone
+from sklearn.covariance import ledoit_wolf
+from sklearn.datasets import load_breast_cancer, load_iris, load_wine
+from sklearn.discriminant_analysis import (
+    LinearDiscriminantAnalysis,
+    QuadraticDiscriminantAnalysis,
+)
+from sklearn.preprocessing import scale
 
 from bayeslab.estimators.gaussian import GaussianBayes
 from javascript import near, points_of, vectors
 
 close = partial(near, rel=1e-9, abs=1e-12)
+same = partial(pytest.approx, rel=1e-9, abs=1e-9)
 Points = tuple[NDArray[np.float64], NDArray[np.int64]]
 
 SHARES = [(0.0, 0.0), (0.3, 0.0), (0.0, 0.4), (0.25, 0.6), (1.0, 0.5), (0.7, 1.0)]
@@ -72,6 +81,42 @@ def test_a_singular_covariance_becomes_regular_by_either_share() -> None:
         assert model.predict(X).tolist() == y.tolist()
     with pytest.raises(ValueError, match="class 0 is singular"):
         GaussianBayes("full", shrinkage=0.5).fit(X[1:], y[1:])  # one point has no variance
+
+
+# Ledoit and Wolf's share
+
+
+@pytest.mark.parametrize("read", [load_iris, load_wine, load_breast_cancer])
+@pytest.mark.parametrize(
+    ("covariance", "theirs"),
+    [
+        ("pooled", LinearDiscriminantAnalysis(solver="lsqr", shrinkage="auto")),
+        ("full", QuadraticDiscriminantAnalysis(solver="eigen", shrinkage="auto", tol=0.0)),
+    ],
+)
+def test_the_automatic_share_is_scikit_learns(covariance: str, theirs: Any, read: Any) -> None:
+    X, y = read(return_X_y=True)
+    X = scale(X)  # their least squares lose digits between features in very different units
+    ours = GaussianBayes(covariance, shrinkage="auto").fit(X, y)
+    assert ours.predict_proba(X) == same(theirs.fit(X, y).predict_proba(X))
+    standardised = [scale(X[y == k]) for k in np.unique(y)]
+    assert ours.shrinkage_ == same([ledoit_wolf(Z)[1] for Z in standardised])
+
+
+def test_the_automatic_share_needs_all_points_and_follows_weights() -> None:
+    X, y = clouds(3)
+    weights = np.random.default_rng(1).integers(1, 4, len(y))
+    auto = GaussianBayes(shrinkage="auto")
+    copied = clone(auto).fit(X.repeat(weights, axis=0), y.repeat(weights))
+    weighted = clone(auto).fit(X, y, weights)
+    assert weighted.shrinkage_ == same(copied.shrinkage_)
+    assert weighted.predict_joint_log_proba(X) == same(copied.predict_joint_log_proba(X))
+    with pytest.raises(ValueError, match="'auto' needs all points at once; call fit with them"):
+        weighted.partial_fit(X, y)
+    # The sums stay as they are: without the share, batches go on from them.
+    more = weighted.set_params(shrinkage=0.0).partial_fit(X, y)
+    expected = GaussianBayes().fit(X, y, weights + 1)
+    assert more.predict_joint_log_proba(X) == same(expected.predict_joint_log_proba(X))
 
 
 @pytest.mark.parametrize("name", ["pooling", "shrinkage"])

@@ -57,6 +57,25 @@ def test_a_realisable_cut_makes_exactly_the_errors_it_promises(
     assert search.realisable[search.index]
 
 
+@given(tied_lines, st.lists(st.integers(1, 4), min_size=25, max_size=25), st.floats(0.01, 100))
+def test_a_weight_is_a_number_of_copies_in_any_unit(
+    line: list[tuple[int, int]], copies: list[int], unit: float
+) -> None:
+    scores, labels = np.array(line, dtype=float)[:, 0], np.array(line)[:, 1]
+    weights = np.array(copies[: len(line)])
+    expected = best_threshold(scores.repeat(weights), labels.repeat(weights))
+    for scale in (1.0, unit):
+        search = best_threshold(scores, labels, sample_weight=scale * weights)
+        assert search.threshold == expected.threshold
+        assert search.errors[search.index] / scale == pytest.approx(expected.errors[expected.index])
+
+
+@pytest.mark.parametrize("weights", [[1.0], [1.0, 0.0], [1.0, np.nan], [1.0, np.inf]])
+def test_weights_without_a_meaning_are_refused(weights: list[float]) -> None:
+    with pytest.raises(ValueError, match="weights must be 2 finite numbers above 0"):
+        best_threshold([0.0, 1.0], [-1, 1], sample_weight=weights)
+
+
 @given(tied_lines)
 def test_consistency_is_the_printed_sum_with_the_first_maximum(line: list[tuple[int, int]]) -> None:
     scores, labels = np.array(line, dtype=float)[:, 0], np.array(line)[:, 1]

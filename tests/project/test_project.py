@@ -17,7 +17,7 @@ import bayeslab
 from source import ROOT, imported_packages
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-LOCKS = ["requirements.txt", "requirements-dev.txt"]
+LOCKS = ["requirements.txt", "requirements-dev.txt", "requirements-oldest.txt"]
 LOCKED = re.compile(r"[a-z0-9.-]+==[^ ;]+( ; [^;@]+?)?(\s+--hash=sha256:[0-9a-f]{64})+")
 WIDGET = ROOT / "bayeslab" / "widget"
 OWN_CODE = ["bayeslab", "core", "lessons", "live", "offline", "pages", "ui", "web", "app"]
@@ -75,8 +75,15 @@ def test_a_lock_pins_each_version_with_hashes_and_names_no_address(lock: str) ->
 
 
 def test_tests_run_on_the_versions_that_users_get() -> None:
-    app, dev = (set(read_lock(lock)) for lock in LOCKS)
+    app, dev, _ = (set(read_lock(lock)) for lock in LOCKS)
     assert app < dev
+
+
+def test_the_oldest_versions_are_the_lower_bounds() -> None:
+    oldest = [line.partition(" ")[0] + "." for line in read_lock("requirements-oldest.txt")]
+    for line in PROJECT["dependencies"]:
+        name, _, bound = line.partition(",")[0].partition(">=")
+        assert any(pinned.startswith(f"{name}=={bound}.") for pinned in oldest), line
 
 
 def test_the_library_declares_exactly_what_it_imports() -> None:

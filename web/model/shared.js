@@ -109,6 +109,10 @@ export const SENTENCES = {
     `Class ${label} has ${found} point(s), too few to divide by N - ${ddof}`,
     "add points or lower ddof",
   ],
+  too_few_for_shared_divisor: ({ found, classes, ddof }) => [
+    `The ${found} points in ${classes} classes are too few to divide by N - ${classes} * ${ddof}`,
+    "add points or lower ddof",
+  ],
   too_few_for_folds: ({ found, folds }) => [
     `The smallest class has ${found} point(s), fewer than the ${folds} folds`,
     "use fewer folds, another scheme or more points",
