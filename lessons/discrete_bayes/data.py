@@ -109,8 +109,6 @@ def picture_data(state: DiscreteBayesState) -> dict[str, Any]:
 def describe_step(state: DiscreteBayesState) -> dict[str, str]:
     """Return the numbers of the steps, which are about messages."""
     points = points_of(state)
-    if not {"meeting", "free"} <= set(points.vocabulary):  # by a link
-        return {}
     counts = dict(zip(points.vocabulary, count_values(points).category_count_, strict=True))
     good, spam = count_labels(points.y).tolist()
     texts = {
