@@ -32,11 +32,13 @@ from core.texts import fill
 from lessons import LESSONS, Lesson
 from lessons.exercises.editor.drafts import note_lesson_lab
 from lessons.exercises.lesson_list import show_lesson_exercises
+from lessons.exercises.progress import show_path
 from lessons.lesson_state import LessonState
 from lessons.page import page_of
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.question_pictures import html_of
 from lessons.questions import question_of, situations_of
+from lessons.step_card import is_done
 from lessons.steps import Step, read_steps, step_of, strays
 from lessons.texts import Equation, read_code, read_sections, split_question
 from lessons.tries import read_tries
@@ -75,6 +77,12 @@ class LessonPage(Generic[S]):
     task: DeltaGenerator
     controls: Controls[S]
     step: Step | None
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the last step is done."""
+        steps = read_steps(self.lesson.stem, self.lesson.state)
+        return self.step is steps[-1] and is_done(self.lesson, steps, self.controls.state)
 
     def shows(self, control: str) -> bool:
         """Return whether the page has a control: a step has only those that it needs."""
@@ -209,7 +217,9 @@ class LessonPage(Generic[S]):
         state, words = self.lesson.state.first(), "← The lesson in steps"
         if self.step is not None:
             state, words = self.lesson.state.opening(), "Going deeper"
-        st.html(f'<a href="?{urlencode(encode(state))}" target="_self">{words}</a>')
+        st.html(
+            f'<a class="going-deeper" href="?{urlencode(encode(state))}" target="_self">{words}</a>'
+        )
         show_lesson_exercises(self.lesson)
         if self.step is None:
             show_code("In code", f"{stem} code", read_code(stem))
@@ -217,7 +227,7 @@ class LessonPage(Generic[S]):
                 st.markdown(f"Source: {self.lesson.source}.")
             # The browser prints; ui/sheet.js makes the sheet.
             st.button("Print a sheet", icon=":material/print:", key="print-sheet")
-        _show_map()
+        _show_map(stem if self.step is not None and self.is_finished else None)
         _show_ways_on(self.lesson, lab)
 
 
@@ -277,9 +287,10 @@ def _verdict(answer: str, correct: str) -> str:
     )
 
 
-def _show_map() -> None:
-    """Show links to all lessons; the browser marks those it has visited (:mod:`ui.index_page`)."""
+def _show_map(finished: str | None) -> None:
+    """Show links to all lessons; the browser marks those that were worked through."""
     st.subheader("All lessons")
+    show_path(finished)
     with st.container(key="lesson-map"):
         for lesson in LESSONS:
             st.page_link(lesson.page, label=f"{lesson.heading} :gray[{lesson.minutes} min]")

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bayeslab import FitError, GaussianBayes, KernelBayes
+from bayeslab import FitError, GaussianBayes, KernelBayes, best_threshold
 from small_data import faults
 
 
@@ -44,3 +44,8 @@ def test_rounding_of_a_large_feature_does_not_decide_about_a_small_one() -> None
         else:
             with pytest.raises(ValueError, match=r"spread of feature 1 .* scale the features"):
                 pseudo.fit(X, labels)
+
+
+def test_heavy_points_without_a_realisable_cut_all_lie_on_one_side() -> None:
+    search = best_threshold([0.0, 0.0], [-1, 1], sample_weight=[1e100, 1e99])
+    assert search.offset < 0

@@ -22,6 +22,8 @@ from bayeslab import (
     GaussianBayes,
     KernelBayes,
     KernelBayesWarning,
+    MinimumRisk,
+    MixedBayes,
 )
 from bayeslab.estimators.covariance import COVARIANCES
 
@@ -30,7 +32,8 @@ Array = NDArray[np.float64]
 LARGEST = 1e308
 SCALES = [1e-320, 1e-200, 1e-160, 1e-100, 1e-12, 1e-3, 1e3, 1e9, 1e100, 1e153, 1e160, 1e300]
 # A sentence with its advice; where a covariance is singular, a second one that names the feature.
-SENTENCE = re.compile(r"[A-Z\d][^;]*[;:] [a-z][^;]*?\.")
+SENTENCE = re.compile(r"\w[^;]*[;:] [a-z][^;]*?\.")
+FOLD = " So it is in a fold of the calibration."
 FEATURE = re.compile(r" Features? \d[^:]*: leave (it|one) out, or [^;]*\.")
 
 
@@ -111,7 +114,7 @@ def classifiers(rng: np.random.Generator) -> list[Any]:
             ddof=int(rng.integers(0, 2)),
             singular=str(rng.choice(["raise", "pseudo"])),
             pooling=float(rng.choice([0.0, 0.0, 0.5, 1.0])),
-            shrinkage=float(rng.choice([0.0, 0.0, 0.1, 1.0])),
+            shrinkage="auto" if rng.random() < 0.2 else float(rng.choice([0.0, 0.0, 0.1, 1.0])),
         )
         for covariance in COVARIANCES
     ]
@@ -124,17 +127,19 @@ def classifiers(rng: np.random.Generator) -> list[Any]:
             threshold=rng.choice(["error", "consistency", "loo"]),
             metric=rng.choice(["sum", "pooled"]),
             determinants=bool(rng.integers(0, 2)),
+            probability=rng.random() < 0.1,
         )
         for variant in ("I", "II", "III")
     ]
     alpha = float(rng.choice([0.0, 1e-10, 1.0]))
-    return [*gaussian, BernoulliBayes(alpha), CategoricalBayes(alpha), *kernel]
+    discrete = [BernoulliBayes(alpha), CategoricalBayes(alpha), MixedBayes([0], alpha=alpha)]
+    return [*gaussian, *discrete, *kernel, MinimumRisk(GaussianBayes("diagonal"), reject=0.1)]
 
 
 def _fit(model: Any, X: Array, y: NDArray[np.int64], rng: np.random.Generator) -> None:
     """Fit with or without weights, or in two parts."""
-    ways = ["at once", "weighted", "in parts"]
-    way = ways[0] if isinstance(model, KernelBayes) else rng.choice(ways)
+    ways = ["at once", "weighted"] + ["in parts"] * hasattr(model, "partial_fit")
+    way = rng.choice(ways)
     if way == "at once":
         model.fit(X, y)
     elif way == "weighted":
@@ -160,7 +165,8 @@ def fault(
             if isinstance(model, KernelBayes):
                 if not np.isfinite(model.decision_function(points)).all():
                     return "a score is not finite"
-                continue
+                if not model.probability:
+                    continue
             posterior = model.predict_proba(points)
         except ValueError as error:
             if wrong := _fault_of_sentence(str(error)):
@@ -170,14 +176,15 @@ def fault(
             return "a posterior is not finite"
         if not np.allclose(posterior.sum(axis=1), 1, rtol=0, atol=1e-12):
             return "a posterior does not sum to 1"
-        if (posterior[labels[:, None] == model.classes_] < posterior.max(axis=1) - 1e-12).any():
+        own = labels[:, None] == model.classes_
+        if hasattr(model, "priors") and (posterior[own] < posterior.max(axis=1) - 1e-12).any():
             return "the label has not the largest posterior"
     return ""
 
 
 def _fault_of_sentence(sentence: str) -> str:
     said = SENTENCE.match(sentence)
-    more = sentence[said.end() :] if said else ""
+    more = sentence[said.end() :].removesuffix(FOLD) if said else ""
     if said and (FEATURE.fullmatch(more) if "singular" in sentence else not more):
         return ""
     return f"no sentence with advice: {sentence}"
