@@ -21,6 +21,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
+from urllib.parse import urlencode
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -31,11 +32,14 @@ from core.texts import fill
 from lessons import LESSONS, Lesson
 from lessons.exercises.editor.drafts import note_lesson_lab
 from lessons.exercises.lesson_list import show_lesson_exercises
+from lessons.exercises.progress import show_path
 from lessons.lesson_state import LessonState
+from lessons.page import page_of
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.question_pictures import html_of
 from lessons.questions import question_of, situations_of
-from lessons.steps import Step, step_of
+from lessons.step_card import is_done
+from lessons.steps import Step, read_steps, step_of, strays
 from lessons.texts import Equation, read_code, read_sections, split_question
 from lessons.tries import read_tries
 from lessons.try_buttons import show_tries
@@ -73,6 +77,12 @@ class LessonPage(Generic[S]):
     task: DeltaGenerator
     controls: Controls[S]
     step: Step | None
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the last step is done."""
+        steps = read_steps(self.lesson.stem, self.lesson.state)
+        return self.step is steps[-1] and is_done(self.lesson, steps, self.controls.state)
 
     def shows(self, control: str) -> bool:
         """Return whether the page has a control: a step has only those that it needs."""
@@ -190,7 +200,7 @@ class LessonPage(Generic[S]):
         with st.container(key={"Try": "tries", "Try answer": "tries-answer"}.get(section)):
             show_tries(self.lesson.stem, section, tries, lab)
 
-    def end(self, state: LabState) -> None:
+    def end(self, lab: LabState) -> None:
         """Show exercises, the lesson map, links to other pages, and what belongs to the page alone.
 
         That is, of a lesson, the way to *Going deeper*; of the latter, the way back, code, source
@@ -198,17 +208,18 @@ class LessonPage(Generic[S]):
 
         Parameters
         ----------
-        state : LabState
+        lab : LabState
             The state that the link to the lab opens.
         """
-        note_lesson_lab(state)
+        note_lesson_lab(lab)
         stem = self.lesson.stem
-        if self.step is None:
-            st.page_link(self.lesson.page, label="The lesson", icon=":material/arrow_back:")
-        else:
-            query = encode(self.lesson.state.opening())
-            label, icon = "Going deeper", ":material/stairs:"
-            st.page_link(self.lesson.page, label=label, icon=icon, query_params=query)
+        # Streamlit takes a link to the page that is open for no other one, so the page is loaded.
+        state, words = self.lesson.state.first(), "← The lesson in steps"
+        if self.step is not None:
+            state, words = self.lesson.state.opening(), "Going deeper"
+        st.html(
+            f'<a class="going-deeper" href="?{urlencode(encode(state))}" target="_self">{words}</a>'
+        )
         show_lesson_exercises(self.lesson)
         if self.step is None:
             show_code("In code", f"{stem} code", read_code(stem))
@@ -216,8 +227,8 @@ class LessonPage(Generic[S]):
                 st.markdown(f"Source: {self.lesson.source}.")
             # The browser prints; ui/sheet.js makes the sheet.
             st.button("Print a sheet", icon=":material/print:", key="print-sheet")
-        _show_map()
-        _show_ways_on(self.lesson, state)
+        _show_map(stem if self.step is not None and self.is_finished else None)
+        _show_ways_on(self.lesson, lab)
 
 
 def begin_lesson(first: S, **numbers: str) -> LessonPage[S]:
@@ -237,6 +248,10 @@ def begin_lesson(first: S, **numbers: str) -> LessonPage[S]:
     time = f"About {lesson.minutes} minutes in class.".replace(" ", "\N{NO-BREAK SPACE}")
     st.markdown(f"**{lesson.question}** :gray[{time}]")
     step = step_of(lesson.stem, controls.state)
+    if step is not None:
+        movable = page_of(lesson.stem).blocks[step.picture].movable
+        steps = read_steps(lesson.stem, lesson.state)
+        controls.change(**strays(steps, controls.state, movable))
     with st.container(key="lesson"):
         if step is None:
             picture, beside = st.columns((3, 2), gap="large")
@@ -272,9 +287,10 @@ def _verdict(answer: str, correct: str) -> str:
     )
 
 
-def _show_map() -> None:
-    """Show links to all lessons; the browser marks those it has visited (:mod:`ui.index_page`)."""
+def _show_map(finished: str | None) -> None:
+    """Show links to all lessons; the browser marks those that were worked through."""
     st.subheader("All lessons")
+    show_path(finished)
     with st.container(key="lesson-map"):
         for lesson in LESSONS:
             st.page_link(lesson.page, label=f"{lesson.heading} :gray[{lesson.minutes} min]")
@@ -304,8 +320,6 @@ def _show_ways_on(lesson: Lesson, state: LabState) -> None:
 # The sources and the textbooks use them so; each lesson explains them beside its formula.
 
 WIDTH = "how narrow the bumps are"
-COVARIANCE = "a covariance"
-PRICE = "the price of a point on the wrong side of its margin"
 WEIGHT = "the weight of a training point in the SVM"
 
 # By letter: its meaning in each lesson that uses it, by stem.
@@ -324,11 +338,6 @@ LETTERS: Mapping[str, Mapping[str, str]] = {
     "λ": {
         "bayes_rule": "the loss of a missed point, where a false alarm costs one",
         "covariance_assumptions": "the share of one covariance for both classes",
-    },
-    "C": {
-        "covariance_assumptions": COVARIANCE,
-        "kernel_width": PRICE,
-        "kernel_bayes_and_svm": PRICE,
     },
 }
 

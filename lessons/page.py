@@ -233,7 +233,7 @@ class Page:
     show : callable or None
         Shows the page in the app, if blocks do not.
     keeps : tuple of str
-        Fields that a button of "Try" leaves as they are in the course.
+        Fields that another step leaves as they are, and a button of "Try" in the course.
     """
 
     blocks: tuple[Block, ...]

@@ -15,8 +15,8 @@ from core.question_item import ItemPicture, QuestionItem
 from core.state import LabState
 from lessons import LESSONS, Lesson
 from lessons.exercises import load_exercises
-from lessons.questions import Situation, list_questions, question_of, situations_of
-from ui.figure_svg import write_svg
+from lessons.question_pictures import draw_situation
+from lessons.questions import list_questions, situations_of
 from ui.lab_svg import draw_densities, draw_lab
 
 MOST_VARIANTS = 12
@@ -58,17 +58,9 @@ def _item_of_lesson(lesson: Lesson) -> QuestionItem:
         text=question["question"],
         why=question["why"],
         options=options,
-        before=_draw_situation(before, f"{lesson.stem}-before.svg"),
-        after=_draw_situation(after, f"{lesson.stem}-after.svg"),
+        before=ItemPicture(f"{lesson.stem}-before.svg", *draw_situation(before, THEME)),
+        after=ItemPicture(f"{lesson.stem}-after.svg", *draw_situation(after, THEME)),
         tags=("bayeslab", f"lesson {lesson.number}"),
-    )
-
-
-def _draw_situation(situation: Situation, name: str) -> ItemPicture:
-    question = question_of(situation.page)
-    figure, words = question.draw(situation.state, THEME), question.describe(situation.state)
-    return ItemPicture(
-        name, write_svg(figure, words, WIDTH, round(question.ratio * WIDTH), THEME), words
     )
 
 

@@ -1,7 +1,7 @@
-"""The pictures of the lessons' questions, before the answer and after it, for a vote.
+"""The pictures of the lessons' questions, before the answer and after it, as SVG.
 
-Lessons and rooms name a situation, and :func:`routes` answers with its picture as SVG. So no page
-loads Plotly for it, and phones in a room need no Streamlit session.
+Lessons and rooms name a situation, and :func:`routes` answers with its picture. So no page loads
+Plotly for it, and phones in a room need no Streamlit session.
 """
 
 from functools import cache
@@ -19,8 +19,7 @@ from lessons.questions import Question, Situation, question_of, situations_of
 from ui.figure_svg import write_svg
 
 ADDRESS = "/situations"
-WIDTHS = {"phone": 370, "page": 560}  # pixels; a projector enlarges that of a phone
-NARROW = 640  # pixels: the width of a window up to which a page shows the picture of a phone
+WIDTH = 400  # pixels; a phone makes it a little smaller, a projector and a wide page larger
 SECONDS = 3600  # for which a browser caches a picture
 
 
@@ -30,25 +29,24 @@ def _situations() -> dict[str, Situation]:
     return {str(each): each for lesson in LESSONS for each in situations_of(lesson.stem)}
 
 
-@memoize(4 * len(LESSONS) * len(WIDTHS))
-def _svg(text: str, theme: str, place: str) -> str:
-    situation, width = _situations()[text], WIDTHS[place]
+@memoize(4 * len(LESSONS))
+def draw_situation(situation: Situation, theme: str) -> tuple[str, str]:
+    """Return the picture of a situation, and in words what it shows."""
     question = question_of(situation.page)
-    figure, alt = question.draw(situation.state, theme), question.describe(situation.state)
-    return write_svg(figure, alt, width, _height(question, place), theme)
+    figure, words = question.draw(situation.state, theme), question.describe(situation.state)
+    return write_svg(figure, words, WIDTH, _height(question), theme), words
 
 
 def _answer(request: Request) -> Response:
     """Answer with a picture, only of a known situation."""
-    parameters = parse_qsl(request.url.query)
-    options = {name: text for name, text in parameters if name in ("theme", "place")}
-    fields = [(name, text) for name, text in parameters if name not in options]
+    fields = dict(parse_qsl(request.url.query))
+    theme = fields.pop("theme", "light")
     text = f"{request.path_params['page']}?{urlencode(fields)}"
-    theme, place = options.get("theme", "light"), options.get("place", "phone")
-    if text not in _situations() or theme not in THEMES or place not in WIDTHS:
+    if text not in _situations() or theme not in THEMES:
         return Response(status_code=404)
     headers = {"Cache-Control": f"public, max-age={SECONDS}"}
-    return Response(_svg(text, theme, place), media_type="image/svg+xml", headers=headers)
+    svg, _ = draw_situation(_situations()[text], theme)
+    return Response(svg, media_type="image/svg+xml", headers=headers)
 
 
 def html_of(situation: Situation, theme: str, *, is_answer: bool = False) -> str:
@@ -57,26 +55,16 @@ def html_of(situation: Situation, theme: str, *, is_answer: bool = False) -> str
     The picture of an answer has a class that keeps it off the sheet of the lesson.
     """
     question = question_of(situation.page)
-    places = {
-        place: f'="{escape(_address(situation, theme, place))}" width="{WIDTHS[place]}" '
-        f'height="{_height(question, place)}"'
-        for place in ("phone", "page")
-    }
     kind = "situation is-answer" if is_answer else "situation"
+    address = f"{ADDRESS[1:]}/{situation}&{urlencode({'theme': theme})}"
     return (
-        f'<picture class="{kind}"><source media="(max-width: {NARROW}px)" srcset'
-        f'{places["phone"]}><img alt="{escape(question.describe(situation.state))}" src'
-        f"{places['page']}></picture>"
+        f'<div class="{kind}"><img alt="{escape(question.describe(situation.state))}" '
+        f'src="{escape(address)}" width="{WIDTH}" height="{_height(question)}"></div>'
     )
 
 
-def _address(situation: Situation, theme: str, place: str) -> str:
-    query = urlencode({"theme": theme, "place": place})
-    return f"{ADDRESS[1:]}/{situation}&{query}"
-
-
-def _height(question: Question, place: str) -> int:
-    return round(question.ratio * WIDTHS[place])
+def _height(question: Question) -> int:
+    return round(question.ratio * WIDTH)
 
 
 def routes() -> list[Route]:

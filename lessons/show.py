@@ -57,9 +57,15 @@ def show_lesson(stem: str) -> None:
 def _show_steps(lesson: LessonPage[Any], page: Page, step: Step) -> None:
     """Show the page of a lesson: the picture with a step, the formula if it belongs to it."""
     _show_block(lesson, page.blocks[step.picture], lesson.picture, lesson.beside)
+    end_step(lesson, page)
+
+
+def end_step(lesson: LessonPage[Any], page: Page) -> None:
+    """Show the card of a step when its picture is drawn, and what ends the page."""
     state, kind = lesson.controls.settle(), type(lesson.controls.state)
     with lesson.task, problem_instead():
-        show_step(lesson.lesson, read_steps(lesson.lesson.stem, kind), state, page.steps(state))
+        steps = read_steps(lesson.lesson.stem, kind)
+        show_step(lesson.lesson, steps, state, page.steps(state), page.keeps)
     lesson.end(page.lab(state))
 
 

@@ -1,6 +1,6 @@
 """The card with a lesson's step: what it says and asks for, its answer, and the ways on."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -11,10 +11,15 @@ from core.texts import fill
 from lessons import Lesson
 from lessons.steps import Option, Step, set_up
 from ui.session.lesson import lesson_state, put_lesson
+from ui.session.widgets import value_of
 
 
 def show_step(
-    lesson: Lesson, steps: tuple[Step, ...], state: Any, numbers: Mapping[str, str]
+    lesson: Lesson,
+    steps: tuple[Step, ...],
+    state: Any,
+    numbers: Mapping[str, str],
+    keeps: Sequence[str],
 ) -> None:
     """Show the step of a state as a card.
 
@@ -26,19 +31,22 @@ def show_step(
     state : LessonState
     numbers : dict
         For the fields of the step's texts.
+    keeps : sequence of str
+        Fields that "Back" and "Next" leave as they are.
     """
     number = min(state.step, len(steps))
     step = steps[number - 1]
-    start = set_up(steps, number, lesson.state)
     with st.container(key="task", gap="small"):
         st.html(
             f'<p class="step-title" data-shows="{" ".join(step.controls)}">'
             f"<small>Step {number} of {len(steps)}</small>{escape(step.title)}</p>"
             f'<div class="step">{to_html(fill(step.text, numbers))}</div>'
         )
-        is_done = _ask(lesson.stem, step, number) if step.options else step.is_reached(state, start)
+        if step.options:
+            _ask(lesson.stem, step, number)
         answer = to_html(fill(step.answer, numbers))
-        words = f'<div class="answer">{answer}</div>' if is_done else ""
+        done = is_done(lesson, steps, state)
+        words = f'<div class="answer">{answer}</div>' if done else ""
         st.html(f'<div role="status">{words}</div>')
         with st.container(horizontal=True):
             for label, other in (("Back", number - 1), ("Next", number + 1)):
@@ -46,33 +54,44 @@ def show_step(
                 st.button(
                     label,
                     key=f"task {label}",
-                    type="primary" if label == "Next" and is_done else "secondary",
+                    type="primary" if label == "Next" and done else "secondary",
                     disabled=not is_there,
                     on_click=_go,
-                    args=(lesson, steps, other) if is_there else (),
+                    args=(lesson, steps, other, keeps) if is_there else (),
                 )
 
 
-def _ask(stem: str, step: Step, number: int) -> bool:
-    """Show the options of a step and what is wrong with the chosen one; return whether one is."""
+def is_done(lesson: Lesson, steps: tuple[Step, ...], state: Any) -> bool:
+    """Return whether the step of a state is done: an option is chosen, or its state reached."""
+    number = min(state.step, len(steps))
+    if steps[number - 1].options:
+        return value_of(_key(lesson.stem, number)) is not None
+    return steps[number - 1].is_reached(state, set_up(steps, number, lesson.state))
+
+
+def _ask(stem: str, step: Step, number: int) -> None:
+    """Show the options of a step, and what is wrong with the chosen one."""
     texts = [option.text for option in step.options]
     chosen = st.radio(
         step.title,
         range(len(texts)),
         index=None,
         format_func=texts.__getitem__,
-        key=f"option of {stem} {number}",
+        key=_key(stem, number),
         label_visibility="collapsed",
         on_change=_show_what_happens,
         args=(stem, step),
         persist_state="session",
     )
     if chosen is None:
-        return False
+        return
     option: Option = step.options[chosen]
     verdict = "✓ Right." if option.is_right else f"✗ {option.reply or 'Not quite.'}"
     st.html(f'<p class="verdict">{escape(verdict)}</p>')
-    return True
+
+
+def _key(stem: str, number: int) -> str:
+    return f"option of {stem} {number}"
 
 
 def _show_what_happens(stem: str, step: Step) -> None:
@@ -80,6 +99,7 @@ def _show_what_happens(stem: str, step: Step) -> None:
         put_lesson(stem, lesson_state(stem).change(**step.after))
 
 
-def _go(lesson: Lesson, steps: tuple[Step, ...], number: int) -> None:
-    formula = lesson_state(lesson.stem).formula
-    put_lesson(lesson.stem, set_up(steps, number, lesson.state, formula=formula))
+def _go(lesson: Lesson, steps: tuple[Step, ...], number: int, keeps: Sequence[str]) -> None:
+    state = lesson_state(lesson.stem)
+    kept = {name: state.value(name) for name in ("formula", *keeps)}
+    put_lesson(lesson.stem, set_up(steps, number, lesson.state, **kept))

@@ -22,7 +22,7 @@ An option is ``- [x] text`` if it is right, else ``- [ ] text => what is wrong w
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -141,6 +141,23 @@ def set_up(steps: tuple[Step, ...], number: int, kind: Any, **kept: Any) -> Any:
         Values of further fields.
     """
     return kind.opening().change(**kept, **steps[number - 1].changes, step=number)
+
+
+def strays(steps: tuple[Step, ...], state: Any, movable: Sequence[str]) -> dict[str, Any]:
+    """Return the values by field to which a step must return: a link may have changed any field.
+
+    Parameters
+    ----------
+    steps : tuple of Step
+    state : LessonState
+    movable : sequence of str
+        The fields that the step's picture moves.
+    """
+    number = min(state.step, len(steps))
+    step, start = steps[number - 1], set_up(steps, number, type(state))
+    free = {"formula", "step", *movable, *step.controls, *step.after}
+    free.update(condition.name for condition in step.until)
+    return {name: value for name, value in start.differing(state).items() if name not in free}
 
 
 def reach(steps: tuple[Step, ...], number: int, kind: Any) -> Any:

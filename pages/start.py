@@ -7,6 +7,7 @@ from core.link import encode
 from core.texts import split_sections
 from lessons import LESSONS
 from lessons.cards import show_lesson_cards
+from lessons.exercises.progress import show_path
 from ui.for_teachers import show_tools
 from ui.lab.panels import show_drawing, show_example
 from ui.layout import read_prose
@@ -39,6 +40,7 @@ def show_hero() -> None:
 
 show_hero()
 st.header("Ten lessons")
+show_path()
 show_lesson_cards(theme())
 st.header("Three examples")
 with st.container(key="cards-examples"):

@@ -31,6 +31,7 @@ tests/lessons/test_live_pictures.py::test_a_lesson_is_accessible_can_be_printed_
 tests/live/test_room_looks.py::test_every_state_of_a_session_is_accessible_and_fits
 tests/course/test_course_pages.py::test_every_page_is_live_fits_and_has_no_barriers_also_in_the_dark
 """
+WIDGET = "tests/widget/test_views.py::test_the_widget_fits_320_pixels_in_the_colours_of_the_system"
 WORDS = """
 tests/canvas/test_marks.py::test_a_mark_says_and_lists_its_title_and_has_an_outline_unless_it_is_text
 tests/canvas/test_without_eyes.py::test_the_plane_is_a_tree_of_words
@@ -39,6 +40,8 @@ PROBE = "tests/canvas/test_without_eyes.py::test_the_probe_says_what_is_there"
 EYES = """
 tests/bayeslab/test_figures.py::test_no_two_classes_share_a_colour_or_a_shape
 tests/bayeslab/test_figures.py::test_the_first_four_colours_stay_far_apart_for_every_eye
+tests/lessons/test_lessons.py::test_nothing_in_a_picture_is_told_apart_by_its_colour_alone
+tests/canvas/test_without_eyes.py::test_without_colours_points_of_a_class_are_known_by_their_outline
 """
 OUTLINES = (
     "tests/bayeslab/test_figures.py::test_text_is_readable_and_outlines_stand_out_on_every_region"
@@ -47,6 +50,8 @@ KEYS = """
 tests/canvas/test_canvas.py::test_the_keyboard_alone_draws
 tests/canvas/test_canvas_panels.py::test_the_threshold_goes_from_cut_to_cut_by_keys
 tests/ui/test_exercises_in_browser.py::test_a_goal_is_reached_by_keys_and_the_browser_keeps_it
+tests/canvas/test_without_eyes.py::test_an_exercise_is_solved_by_ear_and_not_with_swapped_axes
+tests/canvas/test_without_eyes.py::test_an_exercise_with_a_choice_is_solved_by_its_words
 tests/ui/test_dialogs.py::test_tab_reaches_every_control_of_a_dialog
 tests/ui/test_presenting.py::test_scenes_of_a_file_are_presented_with_the_keyboard_alone
 """
@@ -100,12 +105,16 @@ WCAG: dict[str, tuple[str, str, str]] = {
     "1.3.3 Sensory Characteristics, A": (UNTESTED, "", ""),
     "1.3.4 Orientation, AA": (YES, AXE + LOW, ""),
     "1.3.5 Identify Input Purpose, AA": (UNTESTED, "", ""),
-    "1.4.1 Use of Color, A": (YES, EYES, "each class has a shape"),
+    "1.4.1 Use of Color, A": (YES, EYES, "shape, dashes, hatching or a label"),
     "1.4.2 Audio Control, A": (YES, SWEEP, "sound is off until it is switched on"),
     "1.4.3 Contrast (Minimum), AA": (YES, AXE + OUTLINES, ""),
     "1.4.4 Resize Text, AA": (YES, AXE, ""),
     "1.4.5 Images of Text, AA": (UNTESTED, "", ""),
-    "1.4.10 Reflow, AA": (PARTLY, AXE, "the choices above the lab's picture scroll sideways"),
+    "1.4.10 Reflow, AA": (
+        PARTLY,
+        AXE + WIDGET,
+        "the choices above the lab's picture scroll sideways",
+    ),
     "1.4.11 Non-text Contrast, AA": (PARTLY, OUTLINES, "pictures; borders of fields: not tested"),
     "1.4.12 Text Spacing, AA": (UNTESTED, "", ""),
     "1.4.13 Content on Hover or Focus, AA": (UNTESTED, "", ""),

@@ -47,7 +47,7 @@ def write_svg(figure: go.Figure, alt: str, width: int, height: int, theme: str) 
     for trace in figure.data:
         if trace.type not in SUPPORTED:
             raise ValueError(f"A trace of the type {trace.type!r} is not shown as SVG.")
-    panels, rows = _lay_out(figure, width, height)
+    panels, rows, widest = _lay_out(figure, width, height)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" font-family="Source Sans,Helvetica,Arial,sans-serif" '
@@ -57,28 +57,19 @@ def write_svg(figure: go.Figure, alt: str, width: int, height: int, theme: str) 
     ]
     if figure.layout.title.text:
         parts.append(draw_text(GAP, 21, figure.layout.title.text, size=17))
-    for shape in figure.layout.shapes:
-        if shape.layer == "below":
-            parts.append(_shape(shape, panels))
+    shapes = figure.layout.shapes
+    parts += [_shape(shape, panels) for shape in shapes if shape.layer == "below"]
     for (_, up), panel in panels.items():
         if _is_visible(_axis(figure, up)):
             parts.append(_frame(panel, look))
-    ranges = {up: panel.y for (_, up), panel in panels.items()}
-    widest = _widest(figure, [key for key in panels if _is_visible(_axis(figure, key[1]))], ranges)
     for key, panel in panels.items():
         parts += _axes(figure, key, panel, widest, look)
-    last: Array | None = None
-    for trace in figure.data:
-        key = _key(trace)
-        place = list(panels).index(key)
+    for trace, before in zip(figure.data, (None, *figure.data), strict=False):
+        mark = draw_trace(trace, panels[_key(trace)], before)
         is_free = trace.type == "scatter" and (trace.cliponaxis is False or trace.mode == "text")
-        clip = "" if is_free else f"url(#clip{place})"
-        mark = draw_trace(trace, panels[key], last)
-        parts.append(f'<g clip-path="{clip}">{mark}</g>' if clip else mark)
-        last = trace.y if trace.type == "scatter" else None
-    for shape in figure.layout.shapes:
-        if shape.layer != "below":
-            parts.append(_shape(shape, panels))
+        place = list(panels).index(_key(trace))
+        parts.append(mark if is_free else f'<g clip-path="url(#clip{place})">{mark}</g>')
+    parts += [_shape(shape, panels) for shape in shapes if shape.layer != "below"]
     parts += [_annotation(note, panels) for note in figure.layout.annotations]
     lowest = max((panel.top + panel.height for panel in panels.values()), default=0.0)
     parts += _legend(rows, lowest + _below(figure, panels))
@@ -111,14 +102,18 @@ def _is_visible(axis: Any) -> bool:
 
 def _lay_out(
     figure: go.Figure, width: int, height: int
-) -> tuple[dict[tuple[str, str], Panel], list[list[tuple[Any, float]]]]:
-    """Return the panels, and the rows of the legend with the place of each name."""
+) -> tuple[dict[tuple[str, str], Panel], list[list[tuple[Any, float]]], float]:
+    """Return the panels, the rows of the legend with the place of each name, and a width.
+
+    It is that of the longest word beside any of the panels, in pixels.
+    """
     keys = list(dict.fromkeys(map(_key, figure.data)))
-    visible_keys = [key for key in keys if _is_visible(_axis(figure, key[1]))]
+    sides = [up for _, up in keys if _is_visible(_axis(figure, up))]
     ranges = {axis: _range(figure, axis) for axis in {name for key in keys for name in key}}
-    words = _widest(figure, visible_keys, ranges)
-    has_titles = any(_axis(figure, y).title.text for _, y in visible_keys)
-    left = GAP + words + (TYPE + 10 if has_titles else 0) if visible_keys else GAP
+    letters = [len(text) for up in sides for _, text in _ticks(figure, up, ranges[up])]
+    widest = max(letters, default=0) * CHARACTER * TYPE + 8
+    has_titles = any(_axis(figure, up).title.text for up in sides)
+    left = GAP + widest + (TYPE + 10 if has_titles else 0) if sides else GAP
     rows = _legend_rows(figure, width)
     bottom = _below(figure, keys)
     top = HEAD + 6 if figure.layout.title.text else GAP
@@ -133,7 +128,7 @@ def _lay_out(
         if is_image or _axis(figure, key[1]).scaleanchor:
             panel = _with_equal_scales(panel)
         panels[key] = panel
-    return panels, rows
+    return panels, rows, widest
 
 
 def _below(figure: go.Figure, keys: Iterable[tuple[str, str]]) -> int:
@@ -186,19 +181,6 @@ def _number(value: float) -> str:
     return f"{round(value, 10) + 0.0:g}".replace("-", "−")
 
 
-def _longest(figure: go.Figure, name: str, ranges: dict[str, tuple[float, float]]) -> float:
-    """Return the width of the longest word beside an axis, in pixels."""
-    texts = [text for _, text in _ticks(figure, name, ranges[name])]
-    return max(map(len, texts), default=0) * CHARACTER * TYPE + 8
-
-
-def _widest(
-    figure: go.Figure, keys: Iterable[tuple[str, str]], ranges: dict[str, tuple[float, float]]
-) -> float:
-    """Return the width of the longest word beside any of some panels, in pixels."""
-    return max((_longest(figure, up, ranges) for _, up in keys), default=0)
-
-
 def _axes(
     figure: go.Figure, key: tuple[str, str], panel: Panel, widest: float, look: Theme
 ) -> Iterator[str]:
@@ -232,21 +214,14 @@ def _axes(
 def _place(panels: dict[tuple[str, str], Panel], ref: str | None, value: Any, is_x: bool) -> float:
     """Return the pixels of a place on an axis, in its plot, or in the whole picture."""
     name, _, domain = (ref or ("x" if is_x else "y")).partition(" ")
-    own = [panel for key, panel in panels.items() if name in key]
-    if name == "paper":
-        ends = [
-            (p.left, p.left + p.width) if is_x else (p.top + p.height, p.top)
-            for p in panels.values()
-        ]
-        low = min(low for low, _ in ends) if is_x else max(low for low, _ in ends)
-        high = max(high for _, high in ends) if is_x else min(high for _, high in ends)
-        return float(low + value * (high - low))
-    panel = own[0]
-    if domain:
-        return float(
-            panel.left + value * panel.width if is_x else panel.top + (1 - value) * panel.height
-        )
-    return float(panel.px(value) if is_x else panel.py(value))
+    own = [panel for key, panel in panels.items() if name in key][:1] or list(panels.values())
+    if name != "paper" and not domain:
+        return float(own[0].px(value) if is_x else own[0].py(value))
+    if is_x:
+        low, high = min(p.left for p in own), max(p.left + p.width for p in own)
+    else:
+        low, high = max(p.top + p.height for p in own), min(p.top for p in own)
+    return float(low + value * (high - low))
 
 
 def _shape(shape: Any, panels: dict[tuple[str, str], Panel]) -> str:

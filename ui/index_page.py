@@ -6,9 +6,6 @@ adds an entry to the browser's history whenever a page changes its query paramet
 does after each stroke, and a visitor would have to press Back once for each. So the entry is
 replaced as long as the page stays the same. To undo a stroke, the drawing area has Undo.
 
-The script also stores in the browser which pages were visited, and gives links to them the style
-property ``--visited``, which the lesson map shows.
-
 It also tells Streamlit's sliders that the page is in English: in a browser in Arabic their handles,
 and only these, would be mirrored.
 
@@ -50,28 +47,11 @@ PICTURE_ONLY = read_source(HERE / "picture_only.css")
 VIEWS, SHEET = (read_source(HERE / f"{name}.js") for name in ("views", "sheet"))
 SCRIPT = """{
   window[Symbol.for("react-aria.i18n.locale")] = document.documentElement.lang;
-  const visited = document.head.appendChild(document.createElement("style"));
-  const noteVisit = () => {
-    const key = "bayeslab visited", page = location.pathname.split("/").pop();
-    let pages = [];
-    try {
-      pages = JSON.parse(localStorage.getItem(key) ?? "[]").filter((name) => /^\\w+$/.test(name));
-      if (/^\\w+$/.test(page) && !pages.includes(page)) pages.push(page);
-      localStorage.setItem(key, JSON.stringify(pages));
-    } catch {} // a browser that stores nothing marks nothing
-    const links = pages.map((name) => `a[href$="/${name}"]`).join();
-    visited.textContent = links && `${links} { --visited: " ✓" / ", visited"; }`;
-  };
-  noteVisit();
-  addEventListener("popstate", noteVisit);
   const push = history.pushState.bind(history);
   history.pushState = (state, title, url) => {
     const isSamePage = new URL(url ?? "", location.href).pathname === location.pathname;
     if (isSamePage) history.replaceState(state, title, url);
-    else {
-      push(state, title, url);
-      noteVisit();
-    }
+    else push(state, title, url);
   };
 }"""
 TYPE = (

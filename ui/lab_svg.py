@@ -1,9 +1,10 @@
-"""Figures of states, and SVGs of them for slides, question banks and paper."""
+"""Figures of states, in words, and as SVGs for slides, question banks and paper."""
 
 import numpy as np
 import plotly.graph_objects as go
 
 from bayeslab.data.datasets import Dataset
+from bayeslab.estimators.validation import count_labels
 from bayeslab.evaluation.models import MODELS
 from bayeslab.figures import draw_regions
 from bayeslab.figures.theme import PALETTE, TEMPLATES
@@ -34,7 +35,7 @@ def draw_lab(state: LabState, width: int, height: int) -> tuple[str, str]:
     """
     fit = state.fit_spec()
     figure, title = draw_fit(state, fit, THEME), MODELS[state.model].title
-    words = f"{_describe(compute.dataset(fit.data))} Decision regions of {title}."
+    words = f"Decision regions of {title}. {describe_points(compute.dataset(fit.data))}"
     return write_svg(figure, words, width, height, THEME), words
 
 
@@ -50,7 +51,7 @@ def draw_lab_points(state: LabState, width: int, height: int) -> tuple[str, str]
         equal_scale=state.shares_a_scale(points.feature_names),
     )
     figure.data = [trace for trace in figure.data if trace.type == "scatter"]
-    words = _describe(points)
+    words = describe_points(points)
     return write_svg(figure, words, width, height, THEME), words
 
 
@@ -88,8 +89,11 @@ def draw_fit(state: LabState, fit: FitSpec, theme: str) -> go.Figure:
     )
 
 
-def _describe(points: Dataset) -> str:
-    counts = ", ".join(
-        f"{(points.y == k).sum()} of {name}" for k, name in enumerate(points.class_names)
+def describe_points(points: Dataset) -> str:
+    """Return a description of the points: how many of each class, and with which marker."""
+    counts = count_labels(points.y, len(points.class_names))
+    classes = ", ".join(
+        f"{count} of {name} as {PALETTE[k].name}s"
+        for k, (count, name) in enumerate(zip(counts, points.class_names, strict=True))
     )
-    return f"Points of {points.title}: {counts}."
+    return f"{len(points.y)} points: {classes}."

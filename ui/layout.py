@@ -12,11 +12,9 @@ import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
 
-from bayeslab.data.datasets import Dataset
-from bayeslab.estimators.validation import count_labels
 from bayeslab.evaluation.accuracy import Row
 from bayeslab.evaluation.formats import PERCENT, decimal, percent
-from bayeslab.figures.theme import PALETTE, PLOT_CONFIG
+from bayeslab.figures.theme import PLOT_CONFIG
 from core.texts import fill
 from ui.figure_svg import to_address
 from ui.session.address import view
@@ -112,13 +110,3 @@ def percent_with_error(row: Row) -> str:
         return row.problem or "–"
     mean = percent(row.held_out.mean).removesuffix(PERCENT)
     return f"{mean}\u00a0±\u00a0{percent(row.held_out.standard_error)}"  # on one line on a phone
-
-
-def describe_points(points: Dataset) -> str:
-    """Return a description of the points: how many of each class, and with which marker."""
-    counts = count_labels(points.y, len(points.class_names))
-    classes = ", ".join(
-        f"{count} of {name} as {PALETTE[k].name}s"
-        for k, (count, name) in enumerate(zip(counts, points.class_names, strict=True))
-    )
-    return f"{len(points.y)} points: {classes}."

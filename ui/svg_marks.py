@@ -52,17 +52,13 @@ class Panel:
 
 
 def draw_trace(trace: Any, panel: Panel, before: Any) -> str:
-    """Return a trace; an area reaches from it to `before`, the values of the trace before it."""
+    """Return a trace; an area may reach from it to the trace `before` it."""
     if trace.type == "heatmap":
         return _heatmap(trace, panel)
     if trace.type == "image":
-        shape = np.shape(trace.z)
-        return _image(
-            np.asarray(trace.z, np.uint8),
-            panel,
-            (-0.5, shape[1] - 0.5, -0.5, shape[0] - 0.5),
-            "pixelated",
-        )
+        pixels = np.asarray(trace.z, np.uint8)
+        rows, columns, _ = pixels.shape
+        return _image(pixels, panel, (-0.5, columns - 0.5, -0.5, rows - 0.5), "pixelated")
     if trace.type == "bar":
         return _bars(trace, panel)
     x, y = panel.px(trace.x), panel.py(trace.y)
@@ -78,7 +74,7 @@ def draw_trace(trace: Any, panel: Panel, before: Any) -> str:
 def _curve(trace: Any, panel: Panel, before: Any) -> str:
     x, y = np.asarray(trace.x, float), np.asarray(trace.y, float)
     if trace.fill:
-        floor = np.zeros_like(y) if trace.fill == "tozeroy" else np.asarray(before, float)
+        floor = np.zeros_like(y) if trace.fill == "tozeroy" else np.asarray(before.y, float)
         outline = np.concatenate((y, floor[::-1]))
         area = _path(panel.px(np.concatenate((x, x[::-1]))), panel.py(outline))
         colour = trace.fillcolor or f"url(#{HATCH})"

@@ -224,7 +224,8 @@
   new MutationObserver((changes) => {
     const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element);
     const onCard = added.filter((node) => node.closest(".st-key-task"));
-    const part = onCard.map((node) => node.querySelector(".answer") ?? node.closest(".step-title")).find(Boolean);
+    const find = (/** @type {string} */ part) => onCard.map((node) => node.closest(part) ?? node.querySelector(part)).find(Boolean);
+    const part = find(".answer") ?? find(".step-title");
     const isOnTop = matchMedia(PHONE).matches && part?.matches(".answer");
     part?.scrollIntoView({ block: isOnTop ? "start" : "nearest" });
   }).observe(document.body, { subtree: true, childList: true });

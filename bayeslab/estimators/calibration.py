@@ -7,6 +7,7 @@ place of 1 and 0, keep the curve from becoming a step where the scores separate 
 Source: J. Platt, Probabilistic outputs for support vector machines (1999).
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -48,3 +49,12 @@ class Calibration:
     def _places(self, scores: Array) -> Array:
         reach = FARTHEST * self.unit
         return (np.clip(scores - self.center, -reach, reach) / self.unit)[:, None]
+
+
+def join_probabilities(curves: Sequence[Calibration], scores: Array) -> Array:
+    """Return the probabilities of two classes from scores (m,), or of K from scores (m, K)."""
+    if scores.ndim == 1:
+        return curves[0].probabilities(scores)
+    P = np.stack([curve.probabilities(s)[:, 1] for curve, s in zip(curves, scores.T, strict=True)])
+    P = np.maximum(P, np.finfo(np.float64).tiny)  # a point that is of no class is of each
+    return (P / P.sum(axis=0)).T

@@ -167,7 +167,9 @@ class GaussianBayes(
         batch = class_moments(X, codes, self.classes_, is_diagonal, weights, before)
         if self._is_automatic:
             if before is not None:
-                raise ValueError("shrinkage='auto' needs all points at once; call fit with them.")
+                raise ValueError(
+                    "The shrinkage 'auto' needs all points at once; call fit with them."
+                )
             self.shrinkage_ = ledoit_wolf_shares(X, codes, batch, weights)
         if before is None:
             return batch

@@ -41,7 +41,7 @@ from sklearn.utils.metaestimators import available_if
 from sklearn.utils.multiclass import type_of_target
 from sklearn.utils.validation import check_is_fitted
 
-from bayeslab.estimators.calibration import Calibration
+from bayeslab.estimators.calibration import Calibration, join_probabilities
 from bayeslab.estimators.class_means import (
     ClassMean,
     Parts,
@@ -62,7 +62,7 @@ from bayeslab.estimators.kernels import (
     positions_in,
 )
 from bayeslab.estimators.projection import PROJECTION_ACCURACY, Terms, left_out_accuracy
-from bayeslab.estimators.threshold import ThresholdSearch, best_threshold
+from bayeslab.estimators.threshold import ThresholdSearch, best_threshold, joint_offsets
 from bayeslab.estimators.validation import (
     check_points,
     check_training_data,
@@ -76,6 +76,7 @@ Array = NDArray[np.float64]
 Variant = Literal["I", "II", "III"]
 Threshold = Literal["error", "consistency", "loo"]
 Metric = Literal["sum", "pooled"]
+Codes = NDArray[np.intp]  # the position of each point's class in `classes_`
 Split = tuple[NDArray[np.int64], ...]  # training positions, test positions
 
 # Class means that vary by less than this, relative to their size, tell that a kernel is too wide.
@@ -85,8 +86,17 @@ SMALLEST_SPREAD = 1e-300  # of squares whose inverse is finite
 NEARLY_NOTHING, MOST_ALONE = 1e-3, 0.9
 # What overflows is refused where it is not finite.
 quiet = partial(np.errstate, over="ignore", invalid="ignore")
+OF_TWO_CLASSES = (
+    "plus_",
+    "minus_",
+    "center_",
+    "gamma_",
+    "kernel_",
+    "variant_",
+    "threshold_search_",
+)
 MOST_FOLDS = 5  # of the calibration
-USERS_CALL = 7  # calls from a warning up to the line that calls `fit`
+USERS_CALL = 8  # calls from a warning up to the line that calls `fit`
 
 
 class KernelBayesWarning(UserWarning):
@@ -109,7 +119,11 @@ class KernelBayesWarning(UserWarning):
 
 
 class KernelBayes(ClassifierMixin, BaseEstimator):
-    """Kernelized Bayes classifier for two classes.
+    """Kernelized Bayes classifier.
+
+    More than two classes have a projection each, of the class against all the others, and the
+    largest p_k(x) + b_k wins. The K offsets are searched together for the fewest errors: one after
+    the other exactly, from those of each class alone, until none of them alone makes fewer.
 
     Parameters
     ----------
@@ -148,14 +162,18 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
 
     Attributes
     ----------
-    classes_ : array of shape (2,)
-        The class labels, sorted. C- is ``classes_[0]`` and C+ is ``classes_[1]``.
-    projection_ : array of shape (n,)
+    classes_ : array of shape (K,)
+        The class labels, sorted. Of two, C- is ``classes_[0]`` and C+ is ``classes_[1]``.
+    against_rest_ : list of KernelBayes
+        Of K > 2 classes, a fit of each one (C+) against the rest, with its offset b_k. They have
+        the attributes that are of two classes: `threshold_search_`, of the class alone, and from
+        `variant_` to `minus_` below.
+    projection_ : array of shape (n,) or (n, K)
         p of the training points, in their order, without those of weight 0.
     threshold_search_ : ThresholdSearch
         All cuts, their criterion, and the one chosen.
-    offset_ : float
-        b; the decision is the sign of p(x) + b.
+    offset_ : float or array of shape (K,)
+        b; the decision is the sign of p(x) + b, or the largest p_k(x) + b_k.
     variant_ : str
         The variant of the last fit.
     gamma_ : float
@@ -199,7 +217,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     classes_: NDArray[Any]
     projection_: Array
     threshold_search_: ThresholdSearch
-    offset_: float
+    offset_: Any
     kernel_: Kernel
     plus_: ClassMean
     minus_: ClassMean
@@ -208,7 +226,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
     gamma_: float
     center_: Array
     n_features_in_: int
-    _calibration: Calibration
+    _calibrations: list[Calibration]
 
     def __init__(
         self,
@@ -233,10 +251,10 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         self.probability = probability
 
     def __sklearn_tags__(self) -> Any:
-        """Tell scikit-learn that this classifier is binary, and whether `X` is a kernel."""
+        """Tell scikit-learn whether `X` is a kernel, and whether two classes are the most."""
         tags = super().__sklearn_tags__()
         tags.input_tags.pairwise = self._is_precomputed
-        tags.classifier_tags.multi_class = False
+        tags.classifier_tags.multi_class = self.threshold != "consistency"
         return tags
 
     def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
@@ -247,7 +265,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         X : array-like of shape (n, d)
             With kernel="precomputed" the kernel values of all pairs of training points, (n, n).
         y : array-like of shape (n,)
-            Two different labels of any type that sorts.
+            Labels of any type that sorts, of two classes or more.
         sample_weight : array-like of shape (n,) or None
             How often each point counts, 0 or more; None means once. A point of weight k is as k
             copies of it, in the means, the covariances and the search of the offset, and
@@ -256,10 +274,11 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         Raises
         ------
         ValueError
-            If there are not exactly two classes, a value is NaN or infinite, all points are
-            identical, a parameter is out of its range, a covariance the variant needs is singular,
-            threshold="loo" meets a class of one point, a weight is negative or not finite, or a
-            precomputed kernel is not square or meets variant II or III.
+            If there is one class only, a value is NaN or infinite, all points are identical, a
+            parameter is out of its range, a covariance the variant needs is singular,
+            threshold="loo" meets a class of one point, a weight is negative or not finite, a
+            precomputed kernel is not square or meets variant II or III, or more than two classes
+            meet threshold="consistency".
 
         Warns
         -----
@@ -271,37 +290,40 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         return fit_at_once(self, X, y, sample_weight)
 
     def _fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None) -> None:
-        points, positive, counts = self._check_input(X, y, sample_weight)
+        points, codes, counts = self._check_input(X, y, sample_weight)
         with quiet():
-            self.projection_ = self._learn(points, positive, counts)
+            self.projection_ = self._learn_all(points, codes, counts)
             if self.probability:
-                self._calibration = self._calibrate(points, positive, counts)
+                self._calibrations = self._calibrate(points, codes, counts)
         if self._is_precomputed:
-            self.kernel_ = PrecomputedKernel(np.empty((0, 0)))  # predictions bring their own values
+            for model in self.against_rest_ or [self]:  # predictions bring their own values
+                model.kernel_ = PrecomputedKernel(np.empty((0, 0)))
+        for name in OF_TWO_CLASSES if self.against_rest_ else ():
+            self.__dict__.pop(name, None)
 
-    def _calibrate(
-        self, X: Array, positive: NDArray[np.bool_], counts: Array | None
-    ) -> Calibration:
+    def _calibrate(self, X: Array, codes: Codes, counts: Array | None) -> list[Calibration]:
         """Calibrate scores on points that had no part in them; copies of one stay together."""
-        rows = np.column_stack([X, positive.astype(np.float64)])
+        rows = np.column_stack([X, codes.astype(np.float64)])
         table, which = np.unique(rows, axis=0, return_inverse=True)
-        points, is_plus = table[:, :-1], table[:, -1] == 1
+        points, labels = table[:, :-1], table[:, -1].astype(np.intp)
         once = np.ones(len(X))
         totals = np.bincount(which.ravel(), once if counts is None else counts).astype(np.float64)
-        smallest = min(is_plus.sum(), (~is_plus).sum())
+        smallest = np.bincount(labels).min()
         if smallest < 2:
             raise FitError("too_few_for_folds", found=smallest, folds=2)
         folds = StratifiedKFold(min(smallest, MOST_FOLDS), shuffle=True, random_state=0)
-        part, scores = copy(self), np.empty(len(points))
+        part, scores = copy(self), np.empty((len(points), *self.projection_.shape[1:]))
         with warnings.catch_warnings():  # of folds; the fit to all points issues its own
             warnings.simplefilter("ignore", KernelBayesWarning)
             try:
-                for train, test in folds.split(points, is_plus):
-                    projection = part._learn(points, is_plus, totals, train)
+                for train, test in folds.split(points, labels):
+                    projection = part._learn_all(points, labels, totals, train)
                     scores[test] = projection[test] + part.offset_
             except FitError as problem:
                 raise problem.explained("So it is in a fold of the calibration.") from None
-        return Calibration.of(scores, is_plus, totals)
+        if scores.ndim == 1:
+            return [Calibration.of(scores, labels == 1, totals)]
+        return [Calibration.of(s, labels == k, totals) for k, s in enumerate(scores.T)]
 
     def predict_held_out(
         self, X: ArrayLike, y: ArrayLike, splits: Iterable[Split]
@@ -324,16 +346,16 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             As `fit`.
         """
         part = copy(self)
-        points, positive, _ = part._check_input(X, y)
+        points, codes, _ = part._check_input(X, y)
         for train, test in splits:
             with quiet():
-                projection = part._learn(points, positive, None, train)
+                projection = part._learn_all(points, codes, None, train)
             yield part._decide(projection[test])
 
     def _check_input(
         self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None
-    ) -> tuple[Array, NDArray[np.bool_], Array | None]:
-        """Check parameters and data; return points, which belong to C+, and how often each counts.
+    ) -> tuple[Array, Codes, Array | None]:
+        """Check parameters and data; return points, their classes, and how often each counts.
 
         Where the kernel is precomputed, the points are their positions in it.
         """
@@ -343,7 +365,13 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         if self._is_precomputed:
             points = positions_in(gram)
         points, labels, counts = weigh(points, labels, sample_weight)
-        positive = self._learn_classes(labels)
+        self.classes_, codes = sort_labels(labels)
+        if len(self.classes_) > 2 and self.threshold == "consistency":
+            raise ValueError(
+                "Only binary classification is supported. The type of the target is "
+                f"{type_of_target(labels)}, and threshold='consistency' separates two classes; use "
+                "'error' or 'loo'."
+            )
         if self._is_precomputed:
             if self.variant != "I":
                 raise ValueError("A precomputed kernel has no metric; use variant I.")
@@ -354,7 +382,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
                 )
             self.kernel_ = PrecomputedKernel(gram)
         self._make_kernel(lambda: 1.0)
-        return points, positive, counts
+        return points, codes, counts
 
     @property
     def _is_precomputed(self) -> bool:
@@ -379,14 +407,50 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         if not self._is_precomputed:
             self.kernel_ = make_kernel(self.kernel, **parameters)
 
+    def _learn_all(
+        self, X: Array, codes: Codes, counts: Array | None, train: Positions = slice(None)
+    ) -> Array:
+        """Learn from the points `train`; return the projections of all points, (n,) or (n, K)."""
+        self.against_rest_: list[KernelBayes] = []
+        if len(self.classes_) == 2:
+            return self._learn(X, codes == 1, counts, train)[0]
+        projections, searched = [], []
+        for k, label in enumerate(self.classes_):
+            if k not in codes[train]:
+                raise FitError("no_points", label=label)
+            part = copy(self)
+            part.classes_, part.against_rest_ = np.array([0, 1]), []
+            try:
+                projection, used = part._learn(X, codes == k, counts, train)
+            except FitError as problem:
+                raise problem.against_rest(label) from None
+            projections.append(projection)
+            searched.append(used)
+            self.against_rest_.append(part)
+        self.all_tied_ = all(part.all_tied_ for part in self.against_rest_)
+        self.offset_ = joint_offsets(
+            np.column_stack([scores for scores, _ in searched]),
+            np.column_stack([accuracy for _, accuracy in searched]),
+            np.array([part.offset_ for part in self.against_rest_]),
+            codes[train],
+            None if counts is None else counts[train],
+        )
+        for part, offset in zip(self.against_rest_, self.offset_.tolist(), strict=True):
+            part.offset_ = offset
+        return np.column_stack(projections)
+
     def _learn(
         self,
         X: Array,
         positive: NDArray[np.bool_],
         counts: Array | None,
         train: Positions = slice(None),
-    ) -> Array:
-        """Learn class means and offset from the points `train`; return p of all points."""
+    ) -> tuple[Array, tuple[Array, Array]]:
+        """Learn class means and offset from the points `train`.
+
+        Return p of all points, and what the offset was searched on: projections of the points
+        `train`, and their accuracy.
+        """
         points, is_plus = X[train], positive[train]
         if not len(points):
             raise ValueError("A training part has no points; give other splits.")
@@ -411,18 +475,19 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         rows = back[train]
         used = terms.take(rows)
         others = used if others is terms else others.take(rows)
-        self._search_threshold(is_plus, used, others, of_points)
-        return terms.project()[back]
+        searched = self._search_threshold(is_plus, used, others, of_points)
+        return terms.project()[back], searched
 
     def _search_threshold(
         self, positive: NDArray[np.bool_], terms: Terms, others: Terms, counts: Array | None
-    ) -> None:
+    ) -> tuple[Array, Array]:
         """Search the offset on the projections by `others`, given also those by all points."""
+        scores, accuracy = others.project(), self._accuracy(others, terms.largest())
         self.threshold_search_ = best_threshold(
-            others.project(),
+            scores,
             np.where(positive, 1, -1),
             "consistency" if self.threshold == "consistency" else "error",
-            resolution=self._accuracy(others, terms.largest()),
+            resolution=accuracy,
             sample_weight=counts,
         )
         self.offset_ = self.threshold_search_.offset
@@ -432,6 +497,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             variation, largest = max(np.ptp(terms.plus), np.ptp(terms.minus)), terms.largest()
             are_constant = largest > 0 and variation <= NEARLY_CONSTANT * largest
             self._warn_of_ties(len(positive), bool(are_constant))
+        return scores, np.broadcast_to(accuracy, scores.shape)
 
     def _check_neighbours(self, terms: Terms, counts: Array | None) -> None:
         """Warn if hardly any point has kernel values of others that count beside its own."""
@@ -463,30 +529,39 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         return self._decide(self.projection_)
 
     def project(self, X: ArrayLike) -> Array:
-        """Return the projection p(x) of each row of `X`, shape (n,)."""
+        """Return the projection p(x) of each row of `X`, shape (m,); of K > 2 classes, (m, K)."""
         check_is_fitted(self)
-        points, kernel = check_points(self, X), self.kernel_
+        return self._project(check_points(self, X))
+
+    def _project(self, points: Array) -> Array:
+        if self.against_rest_:
+            return np.column_stack([part._project(points) for part in self.against_rest_])
+        kernel = self.kernel_
         if isinstance(kernel, PrecomputedKernel):
             kernel, points = PrecomputedKernel(points), positions_in(points)
         return self._terms(points, kernel=kernel).project()
 
     def decision_function(self, X: ArrayLike) -> Array:
-        """Return p(x) + b of each row of `X`, shape (n,): positive means ``classes_[1]``."""
+        """Return p(x) + b of each row of `X`, shape (m,): positive means ``classes_[1]``.
+
+        Of K > 2 classes, shape (m, K): the largest one wins.
+        """
         return self.project(X) + self.offset_
 
     def predict(self, X: ArrayLike) -> NDArray[Any]:
-        """Return the class of each row of `X`, shape (n,)."""
+        """Return the class of each row of `X`, shape (m,)."""
         return self._decide(self.project(X))
 
     @available_if(lambda model: model.probability)
     def predict_proba(self, X: ArrayLike) -> Array:
-        """Return calibrated probabilities of both classes; needs probability=True in `fit`.
+        """Return calibrated probabilities of the classes; needs probability=True in `fit`.
 
         The scores of kernel Bayes are no probabilities. A logistic curve of the score is fitted,
         with Platt's targets, to scores of training points that were left out of their own fit, in
         up to five stratified folds. Equal points share a fold, so that k copies are as one point
-        of weight k here, too. Where both probabilities are nearly 1/2, the class of `predict`,
-        which makes the fewest training errors, may be the less probable one.
+        of weight k here, too. More than two classes have a curve each, against the rest, and the
+        values are divided by their sum. Where two probabilities are nearly equal, the class of
+        `predict`, which makes the fewest training errors, may be the less probable one.
 
         Parameters
         ----------
@@ -494,14 +569,16 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
 
         Returns
         -------
-        array of shape (m, 2)
+        array of shape (m, K)
             Columns in the order of ``classes_``; each row sums to 1.
         """
-        check_is_fitted(self, "_calibration")
-        return self._calibration.probabilities(self.decision_function(X))
+        check_is_fitted(self, "_calibrations")
+        return join_probabilities(self._calibrations, self.decision_function(X))
 
     def _decide(self, projection: Array) -> NDArray[Any]:
-        return self.classes_[(projection + self.offset_ > 0).astype(int)]
+        scores = projection + self.offset_
+        best = scores.argmax(axis=1) if scores.ndim == 2 else (scores > 0).astype(int)
+        return self.classes_[best]
 
     def _check_choices(self) -> None:
         choices = {"variant": Variant, "threshold": Threshold, "metric": Metric}
@@ -511,17 +588,6 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
                 raise ValueError(
                     f"{name} is {value!r}; use one of {', '.join(map(repr, get_args(kind)))}."
                 )
-
-    def _learn_classes(self, y: NDArray[Any]) -> NDArray[np.bool_]:
-        """Set ``classes_`` and return which points belong to C+."""
-        self.classes_, codes = sort_labels(y)
-        if len(self.classes_) > 2:
-            raise ValueError(
-                "Only binary classification is supported. The type of the target is "
-                f"{type_of_target(y)} with {len(self.classes_)} classes; wrap KernelBayes in "
-                "sklearn.multiclass.OneVsRestClassifier."
-            )
-        return codes == 1
 
     def _class_means(
         self, X: Array, parts: Parts, counts: Array | None

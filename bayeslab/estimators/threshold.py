@@ -165,6 +165,55 @@ def best_threshold(
     )
 
 
+def joint_offsets(
+    scores: NDArray[np.float64],
+    accuracy: NDArray[np.float64],
+    offsets: NDArray[np.float64],
+    codes: NDArray[np.intp],
+    weights: NDArray[np.float64] | None = None,
+) -> NDArray[np.float64]:
+    """Search offsets b with which the largest score + b names the class of the most points.
+
+    One offset after the other is searched exactly, by :func:`best_threshold`, with the others as
+    they are, until none of them alone makes fewer errors.
+
+    Parameters
+    ----------
+    scores : array of shape (N, K)
+        A score of each class.
+    accuracy : array of shape (N, K)
+        How close scores may be and still differ by more than rounding.
+    offsets : array of shape (K,)
+        Where the search starts.
+    codes : array of shape (N,)
+        The class of each point, 0 ... K - 1.
+    weights : array of shape (N,) or None
+        How often each point counts, above 0.
+    """
+    w = np.ones(len(codes)) if weights is None else weights
+    slack = ROUNDING * w.sum()
+
+    def errors(b: NDArray[np.float64]) -> float:
+        return float(w[(scores + b).argmax(axis=1) != codes].sum())
+
+    fewest, k, idle = errors(offsets), 0, 0
+    while idle < len(offsets):
+        own = codes == k
+        rivals = scores + offsets
+        rivals[:, k] = -np.inf
+        # All others are wrong with any offset of this class.
+        matters = own | (rivals.argmax(axis=1) == codes)
+        trial, idle = offsets.copy(), idle + 1
+        if not own[matters].all():
+            lead = (scores[:, k] - rivals.max(axis=1))[matters]
+            labels, apart = np.where(own[matters], 1, -1), 2 * accuracy.max(axis=1)[matters]
+            trial[k] = best_threshold(lead, labels, "error", apart, w[matters]).offset
+        if errors(trial) < fewest - slack:
+            offsets, fewest, idle = trial, errors(trial), 0
+        k = (k + 1) % len(offsets)
+    return offsets
+
+
 def _ascending(scores: NDArray[np.float64]) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
     """Return the order of the scores, and the scores in it; equal ones keep theirs.
 

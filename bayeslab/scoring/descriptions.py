@@ -6,7 +6,7 @@ model. Here each type of model has a function that makes its
 function and one line in ``DESCRIBERS``.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -63,6 +63,8 @@ def describe(model: Any) -> Description | None:
 
 
 def _describe_kernel_bayes(model: KernelBayes) -> Description | None:
+    if model.against_rest_:
+        return _join(model.against_rest_)
     kernel, plus, minus = model.kernel_, model.plus_, model.minus_
     # All bumps have the same length, in both classes' coordinates: their difference is 0.
     has_lengths = model.variant_ == "III" and not kernel.is_bump
@@ -150,7 +152,12 @@ def _describe_svc(model: SVC) -> Description | None:
 
 
 def _describe_one_vs_rest(model: OneVsRestClassifier) -> Description | None:
-    columns = [describe(estimator) for estimator in model.estimators_]
+    return _join(model.estimators_)
+
+
+def _join(models: Sequence[Any]) -> Description | None:
+    """Return the columns of models of one class against the rest each."""
+    columns = [describe(model) for model in models]
     descriptions = [column for column in columns if column is not None]
     return sum(descriptions, ()) if len(descriptions) == len(columns) else None
 

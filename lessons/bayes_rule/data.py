@@ -1,5 +1,6 @@
 """The data of lesson 1: its picture, tables of the rules, and its formula."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -7,10 +8,11 @@ from numpy.typing import NDArray
 
 from bayeslab.bayes_error.densities import Density, Mixture
 from bayeslab.bayes_error.optimal import Problem, class_errors
-from bayeslab.evaluation.formats import percent
+from bayeslab.evaluation.formats import decimal, percent
 from core.latex import number
 from lessons.bayes_rule.rules import (
     COSTS,
+    CUT,
     MAP,
     ML,
     RULES,
@@ -24,10 +26,21 @@ from lessons.bayes_rule.rules import (
 from lessons.bayes_rule.state import BayesRuleState
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
+from lessons.tries import try_states
 
 Array = NDArray[np.float64]
 
 MEDICAL_NAMES = ("healthy", "ill")
+# By view: the rows of the picture, and what can be grabbed.
+VIEWS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "cut": (("joint",), ("x",)),
+    "share": (("joint",), ("prior",)),
+    "test": (("joint",), ("mean_plus",)),
+    "posterior": (("joint", "posterior"), ("x",)),
+}
+PEOPLE = 1000  # of whom the steps tell
+RARE_SHARE = 0.05  # of the ill, in some steps
+FEW = 50  # wrong ones, to be reached with a better test
 RULES_ALT = "For each rule: the errors in each class, the error and the excess error."
 COSTS_ALT = "For both rules: the error, the share of rejected points and the mean loss."
 EQUAL_COSTS = Costs(1.0, 1.0)
@@ -44,6 +57,43 @@ def picture_data(state: BayesRuleState) -> dict[str, Any]:
         "isMedical": state.medical,
         "names": list(MEDICAL_NAMES if state.medical else problem.class_names),
         "parts": list(map(standard_parts, problem.densities)),
+        "view": view_of(state),
+    }
+
+
+def view_of(state: BayesRuleState) -> dict[str, Any] | None:
+    """Return what a view of a step shows, and of how many people; None for everything."""
+    if state.view not in VIEWS:
+        return None
+    rows, hands = VIEWS[state.view]
+    names = list(MEDICAL_NAMES)
+    return {"rows": list(rows), "hands": list(hands), "names": names, "people": PEOPLE}
+
+
+def describe_step(state: BayesRuleState) -> dict[str, str]:
+    """Return how many of ``PEOPLE`` are wrong with the cut and with the best rule, and the test."""
+    problem = state.problem
+    cut = intervals_of(problem, CUT, state.x, EQUAL_COSTS)
+    (_, false_alarms, _), (misses, hits, _) = decision_shares(problem, cut)
+    posterior = float(problem.posterior([[state.x]])[0, 1])
+    counts = {
+        "healthy": problem.priors[0],
+        "ill": problem.priors[1],
+        "wrong": find_errors(problem, CUT, state.x).sum(),
+        "least": find_errors(problem, MAP).sum(),
+        "alarms": false_alarms,
+        "middle": find_errors(problem, CUT).sum(),
+        "hits": hits,
+        "positive": hits + false_alarms,
+    }
+    return {name: f"{PEOPLE * share:.0f}" for name, share in counts.items()} | {
+        "people": f"{PEOPLE}",
+        "few": f"{FEW}",
+        "rare": f"{PEOPLE * RARE_SHARE:.0f}",
+        "x": decimal(state.x, 2),
+        "sensitivity": percent(hits / (hits + misses)),
+        "predictive": percent(hits / (hits + false_alarms)),
+        "posterior": decimal(posterior, 2),
     }
 
 
@@ -115,6 +165,32 @@ def describe_test(state: BayesRuleState) -> dict[str, str]:
         "specificity": percent(healthy / (healthy + false_alarms)),
         "positive": percent(positive),
         "predictive": percent(hits / positive) if positive else "–",
+    }
+
+
+def describe_tries() -> dict[str, str]:
+    """Return the numbers of the things to try, each computed for the state that it sets up."""
+    cut, test, same, costly, unequal = try_states("bayes_rule", "Try", BayesRuleState)
+    densities = np.exp(same.problem.log_densities([[0.0]]))[0]  # at the common mean
+    qualities = describe_test(test)
+    (_, alarms, _), (_, hits, _) = decision_shares(
+        test.problem, intervals_of(test.problem, CUT, test.x, EQUAL_COSTS)
+    )
+    odds = alarms / test.problem.priors[0] * test.problem.priors[1] / hits  # of equally many
+    boundary, moved, left = (
+        intervals_of(state.problem, rule, state.x, state.costs).boundaries[0]
+        for state, rule in ((cut, MAP), (costly, COSTS), (unequal, MAP))
+    )
+    return {
+        "cut_error": percent(find_errors(cut.problem, CUT, cut.x).sum()),
+        "boundary": decimal(boundary, 2),
+        "sensitivity": qualities["sensitivity"],
+        "predictive": qualities["predictive"],
+        "even": percent(odds / (1 + odds)),
+        "never": decimal(densities[0] / densities.sum(), 2),
+        "loss": decimal(costly.loss),
+        "moved": decimal(moved, 2),
+        "left": decimal(left, 2),
     }
 
 

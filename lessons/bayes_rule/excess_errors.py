@@ -17,7 +17,7 @@ from bayeslab.evaluation.formats import PERCENT, fixed, percent
 from bayeslab.evaluation.models import MODELS
 from bayeslab.figures import draw_regions
 from bayeslab.figures.overlays import add_boundary
-from bayeslab.figures.theme import PALETTE, PERCENT_AXIS, dress, find_theme, finite, plain
+from bayeslab.figures.theme import PALETTE, PERCENT_AXIS, dress, find_theme, plain
 from bayeslab.scoring.regions import Regions, decision_regions
 from core import compute
 from core.caching import memoize
@@ -26,7 +26,8 @@ from core.state import LabState
 from lessons.bayes_rule.state import SIZES, BayesRuleState
 from lessons.frame import LessonPage
 from ui import pictures
-from ui.layout import describe_points, problem_instead, show_figure
+from ui.lab_svg import describe_points
+from ui.layout import problem_instead, show_figure
 from ui.session.address import theme
 
 # Excess error: a classifier's error minus the Bayes error, estimated on new points.
@@ -80,10 +81,8 @@ def simulate_excess(
     Raises
     ------
     ValueError
-        If `n` is not positive, or a classifier predicts a label that the problem does not have.
+        If a classifier predicts a label that the problem does not have.
     """
-    if n < 1:
-        raise ValueError(f"{n} points cannot be drawn; ask for 1 or more.")
     X, y = problem.sample(n, seed)
     posterior = problem.posterior(X)
     best = posterior.argmax(axis=1)
@@ -121,18 +120,10 @@ def draw_excess(
         By classifier, as shares; the count has a bar of two standard errors on both sides.
     theme
         As in :func:`bayeslab.figures.draw_regions`.
-
-    Raises
-    ------
-    ValueError
-        If there is none, a value is not finite, or the theme is unknown.
     """
     look = find_theme(theme)
-    if not excesses:
-        raise ValueError("There is no excess error to draw; give one classifier or more.")
     order = sorted(excesses, key=lambda name: excesses[name][2])
-    table = finite("excesses", [excesses[name] for name in order], (len(order), 3))
-    counted, error, expected = 100 * table.T
+    counted, error, expected = 100 * np.array([excesses[name] for name in order]).T
     names, rows = list(map(plain, order)), np.arange(len(order))
     figure = go.Figure()
     low = min(1.1 * float((counted - 2 * error).min()), -0.1 * LEAST_REACH)

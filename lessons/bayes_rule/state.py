@@ -18,6 +18,13 @@ CLASSES = {
     "same_mean": "same μ",
     "mixture": "bumps",
 }
+VIEWS = {
+    "all": "densities, joint densities and posteriors",
+    "cut": "people and a line",
+    "share": "people and their shares",
+    "test": "people and the mean of the ill",
+    "posterior": "people and posteriors",
+}
 REACH = 5.0  # of the picture, on both sides of 0
 SIGNS = ("minus", "plus")
 # Data sets of the lab, with a noise at which their classes overlap.
@@ -45,7 +52,8 @@ class BayesRuleState(LessonState):
 
     `medical` is a way to read the cut: C+ are the ill, and the test is positive to the right of it.
     `mean_minus` to `sd_plus` are None where the densities are those of `classes`. `data` to `new`
-    belong to the plane: its points, the trained classifier and the number of new points.
+    belong to the plane: its points, the trained classifier and the number of new points. `view` is
+    what the picture shows: in steps, less than everything.
     """
 
     classes: str = choice("Classes", CLASSES)
@@ -67,6 +75,7 @@ class BayesRuleState(LessonState):
     n: int = number("Training points", SIZES[0], SIZES[-1], 100, whole=True)
     model: str = choice("Classifier", MODEL_TITLES, "pooled")
     new: str = choice("New points", TEST_SIZES)
+    view: str = choice("View", VIEWS)
 
     @property
     def problem(self) -> Problem:

@@ -27,7 +27,9 @@ ICONS = {
 }
 
 
-def show_hunt(controls: Controls[CheckingTheSourcesState], how: str) -> None:
+def show_hunt(
+    controls: Controls[CheckingTheSourcesState], how: str = "", *, has_choice: bool = True
+) -> None:
     """Show the printed line, its tests, the judgement, and the evidence of a test.
 
     Parameters
@@ -35,20 +37,23 @@ def show_hunt(controls: Controls[CheckingTheSourcesState], how: str) -> None:
     controls : Controls
     how : str
         Markdown that is shown until a test is picked.
+    has_choice : bool
+        Whether the visitor chooses lines and judges them, or only tests one.
     """
-    controls.ask("line", format_func=partial(mark, controls.state))
+    if has_choice:
+        controls.ask("line", format_func=partial(mark, controls.state))
     state = controls.state
     with st.container(key="hunt", gap="xsmall"):
         _show_line(state)
         _show_tests(state)
-        if state.verdict is None:
+        if has_choice and state.verdict is None:
             _show_verdicts(state)
-        else:
+        elif has_choice and state.verdict is not None:
             _show_answer(state, state.verdict)
         with st.container(key="hunt-evidence"):
             if state.test in state.printed.tests:
                 _show_evidence(state.line, state.test)
-            elif state.verdict is None:
+            elif how and state.verdict is None:
                 st.markdown(how)
 
 

@@ -12,7 +12,9 @@ from lessons.checking_the_sources.errata import ENTRIES, LINES, TESTS, of_kind
 from lessons.checking_the_sources.proofs import evidence, outcome, panels, run
 from lessons.checking_the_sources.state import NUMBERS, ROOT, CheckingTheSourcesState
 from lessons.texts import Equation
+from lessons.tries import try_states
 
+STEM = "checking_the_sources"
 ROUNDING_NOISE = 1e-9  # smaller numbers are shown as 0
 # How both sides of an entry are called.
 WORDS: Mapping[str, tuple[str, str]] = {
@@ -29,6 +31,25 @@ def count_score(state: CheckingTheSourcesState) -> tuple[int, int]:
     judgements = state.judgements
     correct = sum(LINES[key].verdict == verdict for key, verdict in judgements.items())
     return correct, len(judgements)
+
+
+def describe_step(state: CheckingTheSourcesState) -> dict[str, str]:
+    """Return the numbers of the steps: those of the test, and the score."""
+    numbers = evidence(state.line, state.test).numbers if state.test in state.printed.tests else ()
+    names = ("first", "second", "third")
+    correct, judged = count_score(state)
+    texts = {name: value for name, (_, value) in zip(names, numbers, strict=False)}
+    return texts | {"correct": f"{correct}", "judged": f"{judged}"}
+
+
+def describe_tries() -> dict[str, str]:
+    """Return the numbers of the things to try, which are those of three tests."""
+    states = try_states(STEM, "Try", CheckingTheSourcesState)
+    copied, guess, score = (
+        [value for _, value in evidence(state.line, state.test).numbers] for state in states
+    )
+    names = ("once", "copied", "line", "guess", "left", "right", "same")
+    return dict(zip(names, (*copied, *guess, *score), strict=True))
 
 
 def mark(state: CheckingTheSourcesState, key: str) -> str:

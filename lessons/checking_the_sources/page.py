@@ -6,6 +6,9 @@ from lessons.checking_the_sources.board import show_hunt
 from lessons.checking_the_sources.data import (
     COUNTS,
     LISTED,
+    STEM,
+    describe_step,
+    describe_tries,
     equations,
     lab_state,
     measure_of_line,
@@ -15,14 +18,18 @@ from lessons.checking_the_sources.table import show_beginning, show_search, show
 from lessons.frame import begin_lesson
 from lessons.page import Block, Hunt, Page
 from lessons.parts import FormulaPart
+from lessons.show import end_step
 from lessons.texts import read_sections
-
-STEM = "checking_the_sources"
 
 
 def show() -> None:
     """Show the page of this lesson, which is not made of blocks in the app."""
     lesson = begin_lesson(CheckingTheSourcesState.first(), **COUNTS)
+    if lesson.step is not None:
+        with lesson.picture:
+            show_hunt(lesson.controls, has_choice=lesson.shows("line"))
+        end_step(lesson, PAGE)
+        return
     with lesson.picture:
         show_hunt(lesson.controls, read_sections(STEM)["Tests"])
     state = lesson.controls.settle()
@@ -30,7 +37,7 @@ def show() -> None:
     lesson.ask()
     lab = lab_state(state)
     with lesson.beside:
-        lesson.try_this(lab)
+        lesson.try_this(lab, **describe_tries())
     st.subheader("All entries")
     lesson.say("Entries", **COUNTS)
     with st.container(key="errata"):
@@ -47,7 +54,9 @@ def show() -> None:
 PAGE = Page(
     (Block(Hunt(), moved=("line", "test", "judged", "erratum")),),
     lab=lab_state,
+    steps=describe_step,
     idea=lambda: COUNTS,
+    tries=describe_tries,
     show=show,
     keeps=("judged",),
 )

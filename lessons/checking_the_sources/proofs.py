@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from bayeslab.data.points import bounding_box
 from bayeslab.figures import draw_regions
+from bayeslab.figures.overlays import add_star
 from bayeslab.figures.theme import dress, find_theme
 from bayeslab.scoring.grid import grid_axes, grid_nodes
 from core.caching import memoize
@@ -144,11 +145,6 @@ def _regions(
         figure = draw_regions(
             *(x1, x2, score > 0, np.abs(score), X, y), class_names=names, theme=theme
         )
-        if star:
-            marker = {"symbol": "star", "size": 17, "color": find_theme(theme).ink}
-            figure.add_scatter(
-                x=star[:1], y=star[1:], mode="markers", marker=marker, showlegend=False
-            )
-        return figure
+        return add_star(figure, *star, "far point", theme=theme) if star else figure
 
     return draw

@@ -13,6 +13,7 @@ from lessons.covariance_assumptions.numbers import (
     SolvedCase,
     crossings,
     evaluate_assumption,
+    fit_rule,
     linear_discriminant,
     list_assumptions,
     regularised,
@@ -25,12 +26,15 @@ from lessons.covariance_assumptions.points import (
     REDRAWS,
     ROOTS,
     Points,
+    draw_sample,
+    evaluate_redraws,
     frame,
     parse_points,
 )
-from lessons.covariance_assumptions.state import DRAWN_SAMPLE, CovarianceAssumptionsState
+from lessons.covariance_assumptions.state import CASES, DRAWN_SAMPLE, CovarianceAssumptionsState
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
+from lessons.tries import try_states
 
 BETWEEN = ("pooling", "shrinkage")
 ASSUMPTIONS_ALT = "For each assumption: parameters, accuracy in training and left out."
@@ -43,10 +47,10 @@ ZOOMS = {"near": 1.0, "far_out": 8.0}
 LOG_PRIORS = r"\ln\tfrac{n_+}{n_-}"
 FORMULA_B = {
     1: rf"\tfrac12(|\mu_-|^2-|\mu_+|^2)+\sigma^2{LOG_PRIORS}",
-    2: rf"\tfrac12(\mu_-^TC^{{-1}}\mu_--\mu_+^TC^{{-1}}\mu_+)+{LOG_PRIORS}",
-    3: rf"\ln|C_-|-\ln|C_+|+2{LOG_PRIORS}",
+    2: rf"\tfrac12(\mu_-^T\Sigma^{{-1}}\mu_--\mu_+^T\Sigma^{{-1}}\mu_+)+{LOG_PRIORS}",
+    3: rf"\ln|\Sigma_-|-\ln|\Sigma_+|+2{LOG_PRIORS}",
 }
-LOG_DETERMINANT = r"\ln(c_{11}c_{22}-c_{12}^2)"
+LOG_DETERMINANT = r"\ln(\sigma_{11}\sigma_{22}-\sigma_{12}^2)"
 SEARCHED_B = r"-(\text{middle of the best gap})"
 
 
@@ -55,7 +59,8 @@ def picture_data(state: CovarianceAssumptionsState) -> dict[str, Any]:
     between = regularised(state.pooling, state.shrinkage)
     return {
         "assumptions": [
-            vars(each) | {"settings": each.settings, "isChosen": name == state.case}
+            vars(each)
+            | {"settings": each.settings, "name": CASES.get(name), "isChosen": name == state.case}
             for name, each in ASSUMPTIONS.items()
         ],
         "regularised": {"title": between.title, "parameters": between.parameters},
@@ -66,7 +71,59 @@ def picture_data(state: CovarianceAssumptionsState) -> dict[str, Any]:
         "planes": state.planes,
         "population": _population(state) if state.redraws else None,
         "box": frame(int(state.size)) if state.example == DRAWN_SAMPLE else None,
+        "one": one_plane(state),
     }
+
+
+def one_plane(state: CovarianceAssumptionsState) -> dict[str, Any] | None:
+    """Return the names of a step's fruits and features, and whether points are left out."""
+    if state.shown == "planes":
+        return None
+    return {
+        "classes": ["banana", "orange"],
+        "features": ["weight", "length"],
+        "isChecked": state.shown == "checked",
+    }
+
+
+def describe_step(state: CovarianceAssumptionsState) -> dict[str, str]:
+    """Return how many points each case gets right, also left out, and how many new ones."""
+    points, size = state.training_points, int(state.size)
+    texts = {"n": f"{len(points[1])}", "size": f"{size}", "redraws": f"{REDRAWS}"}
+    for name in CASES:
+        assumption = ASSUMPTIONS[name]
+        right = evaluate_assumption(*points, assumption, state.is_searched)
+        new = evaluate_redraws(assumption, size, state.is_searched)
+        values = {"training": right.training, "left_out": right.left_out, "new": _range_of(new)}
+        values["numbers"] = assumption.parameters
+        texts |= {f"{what}_{name}": f"{value}" for what, value in values.items()}
+    samples = [draw_sample(k, size) for k in range(1, REDRAWS + 1)]
+    right = [(fit_rule(X, y, ASSUMPTIONS["3"], False)(X) > 0) == (y == 1) for X, y in samples]
+    return texts | {"perfect": f"{sum(map(np.all, right))}"}
+
+
+def describe_tries() -> dict[str, str]:
+    """Return the numbers of the things to try, each computed for the state that it sets up."""
+    few, many, _, outlier, *_ = try_states(
+        "covariance_assumptions", "Try", CovarianceAssumptionsState
+    )
+    texts = {
+        f"{name}_{case}": value
+        for name, state in (("few", few), ("many", many))
+        for case, value in ((case, describe_step(state)[f"new_{case}"]) for case in CASES)
+    }
+    for case in (1, 2):  # from level, as both lines were before
+        w1, w2 = solve_case(*outlier.training_points, case).discriminant.w
+        texts[f"turn_{case}"] = f"{abs(np.degrees(np.arctan(w1 / w2))):.0f}"
+    return texts
+
+
+def _range_of(shares: list[float]) -> str:
+    """Return the mean, and the lowest and the highest, as the picture says them."""
+    mean, low, high = (
+        f"{100 * share:.0f}" for share in (np.mean(shares), min(shares), max(shares))
+    )
+    return f"{mean}\N{NO-BREAK SPACE}% ({low} to {high})"
 
 
 def _population(state: CovarianceAssumptionsState) -> dict[str, Any]:
@@ -226,16 +283,16 @@ def _common_covariance(solution: SolvedCase) -> list[Equation]:
             Equation("w", r"\mu_+-\mu_-", w),
         ]
     return [
-        Equation("C", r"\tfrac1n\textstyle\sum_\pm\sum(x-\mu_\pm)(x-\mu_\pm)^T", matrix(C)),
-        Equation(r"\ln|C|", LOG_DETERMINANT, number(solution.log_determinants[0])),
-        Equation("w", r"C^{-1}(\mu_+-\mu_-)", w),
+        Equation(r"\Sigma", r"\tfrac1n\textstyle\sum_\pm\sum(x-\mu_\pm)(x-\mu_\pm)^T", matrix(C)),
+        Equation(r"\ln|\Sigma|", LOG_DETERMINANT, number(solution.log_determinants[0])),
+        Equation("w", r"\Sigma^{-1}(\mu_+-\mu_-)", w),
     ]
 
 
 def _own_covariances(solution: SolvedCase) -> list[Equation]:
     """Return the equations of the covariances and of d_q where each class has its own."""
-    plus = r"(x-\mu_+)^TC_+^{-1}(x-\mu_+)"
-    minus = r"(x-\mu_-)^TC_-^{-1}(x-\mu_-)"
+    plus = r"(x-\mu_+)^T\Sigma_+^{-1}(x-\mu_+)"
+    minus = r"(x-\mu_-)^T\Sigma_-^{-1}(x-\mu_-)"
     return [
         *_own_covariance(solution, 0, "+"),
         *_own_covariance(solution, 1, "-"),
@@ -246,8 +303,8 @@ def _own_covariances(solution: SolvedCase) -> list[Equation]:
 def _own_covariance(solution: SolvedCase, k: int, sign: str) -> list[Equation]:
     scatter = rf"\tfrac1{{n_{sign}}}\textstyle\sum_{{{sign}}}(x-\mu_{sign})(x-\mu_{sign})^T"
     return [
-        Equation(f"C_{sign}", scatter, matrix(solution.covariances[k])),
-        Equation(rf"\ln|C_{sign}|", LOG_DETERMINANT, number(solution.log_determinants[k])),
+        Equation(rf"\Sigma_{sign}", scatter, matrix(solution.covariances[k])),
+        Equation(rf"\ln|\Sigma_{sign}|", LOG_DETERMINANT, number(solution.log_determinants[k])),
     ]
 
 

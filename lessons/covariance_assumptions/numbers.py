@@ -233,8 +233,8 @@ class Performance:
 
 ASSUMPTIONS: Mapping[str, Assumption] = {
     "1": Assumption("Case 1: σ²I for both", "spherical", 1),
-    "2": Assumption("Case 2: one C for both", "pooled", 3),
-    "3": Assumption("Case 3: own C₊ and C₋", "full", 6),
+    "2": Assumption("Case 2: one Σ for both", "pooled", 3),
+    "3": Assumption("Case 3: own Σ₊ and Σ₋", "full", 6),
     "naive": Assumption("Naive: own variances", "diagonal", 4),
 }
 

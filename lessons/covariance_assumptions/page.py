@@ -6,13 +6,15 @@ from typing import Any
 from lessons.covariance_assumptions.data import (
     BETWEEN,
     compare_scatters,
+    describe_step,
     list_numbers,
     list_words,
+    one_plane,
     picture_data,
 )
 from lessons.covariance_assumptions.point_table import edit_points
 from lessons.covariance_assumptions.points import REDRAWS, write_points
-from lessons.covariance_assumptions.state import CovarianceAssumptionsState
+from lessons.covariance_assumptions.state import SHOWN, CovarianceAssumptionsState
 from lessons.edited_table import edit_table
 from lessons.page import Ask, Block, InApp, Live, Page, Rows
 
@@ -76,11 +78,18 @@ PAGE = Page(
                     list_samples,
                     is_default=True,
                 ),
+                Rows(
+                    "one",
+                    ("shown",),
+                    one_plane,
+                    lambda: [CovarianceAssumptionsState(shown=name) for name in SHOWN],
+                ),
             ),
             probes=move_points,
         ),
     ),
     lab=lambda state: state.lab,
+    steps=describe_step,
     closing=compare_scatters,
     in_app="There the points can be edited in a table, too.",
 )

@@ -2,6 +2,8 @@
  * Lesson 2: assumptions about two covariances side by side, with points to grab in each plane: three cases, or all and a
  * square in which λ and γ of the regularised one are grabbed. Each corner of the square is one of the assumptions.
  *
+ * A step shows the plane of one case, with the fruits of its example.
+ *
  * Pale lines are the boundaries of other samples of the same population; below the planes are the accuracies of these
  * rules on new points.
  *
@@ -14,14 +16,16 @@
  * @property {boolean} isSearched
  * @property {"all" | "cases"} planes
  * @property {import("./redraws.js").Population | null} population of the pale lines, if there are any
+ * @property {One | null} one what a step shows
  * @property {Box | null} box to be shown, or that of the points
  * @property {{points: string}} values when the hand last let go
  * @property {{points: string}} start
  * @property {{pooling: [number, number]}} limits
  * @property {Style[]} palette
  *
- * @typedef {{title: string, parameters: number | null, settings: Settings, isChosen?: boolean}} Assumption
- * @typedef {Assumption & {name: string, fit: Fit, lines: string[], view: View, shaded: ReturnType<typeof shade> | null, pale: import("../../web/picture/shading.js").Lines[], accuracies: number[]}} Panel
+ * @typedef {{classes: string[], features: [string, string], isChecked: boolean}} One
+ * @typedef {{title: string, parameters: number | null, settings: Settings, name?: string, isChosen?: boolean}} Assumption
+ * @typedef {Omit<Assumption, "name"> & {name: string, fit: Fit, lines: string[], view: View, shaded: ReturnType<typeof shade> | null, pale: import("../../web/picture/shading.js").Lines[], accuracies: number[]}} Panel
  * @typedef {{points: string, pooling: number, shrinkage: number}} Values
  * @typedef {import("../../web/marks/types.js").MarksInput<Values, Data>} Input
  * @typedef {Input & ReturnType<typeof compute>} State
@@ -67,28 +71,28 @@ function compute({ values: v, data, room: { width, height }, look }) {
   const points = readPoints(v.points), styles = data.palette.slice(0, 2);
   /** @type {Assumption} */
   const between = { ...data.regularised, settings: { covariance: "full", pooling: v.pooling, shrinkage: v.shrinkage } };
-  const assumptions = data.planes === "cases" ? data.assumptions.slice(0, 3) : [...data.assumptions, between];
+  const assumptions = data.planes === "cases" || data.one ? data.assumptions.slice(0, 3) : [...data.assumptions, between];
   const cases = assumptions.map((assumption) => ({ ...assumption, fit: fitAssumption(points, assumption.settings, data.isSearched) }));
   const room = { width, height: height - GAP };
-  const cells = data.planes === "cases" && room.width < NARROW ? oneAboveTwo(room, cases) : inColumns(room, cases.length);
-  const words = cases.map((each, k) => wordsOf(each, points.labels.length, cells[k].width, look.font));
+  const cells = data.one ? cases.map(() => ({ ...room, left: 0, top: 0 })) : data.planes === "cases" && room.width < NARROW ? oneAboveTwo(room, cases) : inColumns(room, cases.length);
+  const words = cases.map((each, k) => data.one ? [each.name ?? ""] : wordsOf(each, points.labels.length, cells[k].width, look.font));
   const areas = belowWords(cells, words), [first] = areas;
   const box = zoom(wideBox(data.box ?? boundingBox(readPoints(data.values.points)), first.width, first.height), data.zoom);
-  const panels = cases.map((each, k) => {
+  const all = cases.map((each, k) => {
     const view = new View(wideBox(box, areas[k].width, areas[k].height), areas[k]), { population } = data;
     const { pale, accuracies } = population && !each.fit.problem
       ? redrawn[k](JSON.stringify({ population, settings: each.settings, isSearched: data.isSearched, box: view.box }))
       : { pale: [], accuracies: [] };
     const shaded = each.fit.problem === undefined ? shade(each.fit.description, view.box, NODES, styles, look) : null;
-    return { ...each, view, shaded, pale, accuracies, lines: words[k], name: each.title.split(":")[0] };
+    return { ...each, view, shaded, pale, accuracies, lines: words[k], name: (data.one && each.name) || each.title.split(":")[0] };
   });
-  const square = data.planes === "cases" ? null : new View([0, 1, 0, 1], squareIn(cells[5]));
-  return { points, panels, styles, chosen: chosenOf(panels), square, cell: cells[5] };
+  const panels = data.one ? [chosenOf(all)] : all, square = data.planes === "cases" || data.one ? null : new View([0, 1, 0, 1], squareIn(cells[5]));
+  return { points, all, panels, styles, chosen: chosenOf(panels), square, cell: cells[5] };
 }
 
 /** @param {State} state @returns {Mark[]} */
 function marks(state) {
-  return [...state.panels.flatMap((panel) => panelMarks(state, panel)), ...pointHandles(state), ...squareMarks(state)];
+  return [...state.panels.flatMap((panel) => panelMarks(state, panel)), ...(state.data.one ? [] : pointHandles(state)), ...squareMarks(state)];
 }
 
 /** The points, in each plane. @param {State} state @returns {Handle[]} */
@@ -126,15 +130,22 @@ function terms({ data, chosen: { fit } }) {
  * @param {State} state
  * @returns {[string, string][]}
  */
-function figures({ panels, data }) {
-  if (data.population) {
-    return panels.slice(0, 3).filter(({ accuracies }) => accuracies.length).map(({ name, accuracies }) => [`${name}, new points`, rangeOf(accuracies)]);
+function figures({ panels, all, points, data: { population, one } }) {
+  if (population) {
+    return all.slice(0, 3).filter(({ accuracies }) => accuracies.length).map(({ name, accuracies }) => [`${name}, new points`, rangeOf(accuracies)]);
+  }
+  const [{ fit: first }] = panels;
+  if (one && first.problem === undefined) {
+    const { training, leftOut } = first, rightOf = (/** @type {number | null} */ right) => `${right ?? "–"} of ${points.labels.length}`;
+    /** @type {[string, string][]} */
+    const rows = [["right", rightOf(training)], ["right when left out", rightOf(leftOut)]];
+    return one.isChecked ? rows : rows.slice(0, 1);
   }
   const fit = panels[4]?.fit;
   if (!fit || fit.problem !== undefined) return [];
   return [1, 0].map((k) => {
     const [[l11], [l21, l22]] = fit.estimates.roots[k], variances = [l11 ** 2, l21 ** 2 + l22 ** 2].map((v) => format(v));
-    return [`regularised C${"₋₊"[k]}: variances; ρ`, `${variances.join(", ")}; ${format(l21 / Math.hypot(l21, l22), 2, 1)}`];
+    return [`regularised Σ${"₋₊"[k]}: variances; ρ`, `${variances.join(", ")}; ${format(l21 / Math.hypot(l21, l22), 2, 1)}`];
   });
 }
 
@@ -153,8 +164,8 @@ function distanceTo(name, { means, roots }, k) {
   const sign = "₋₊"[k], [[l11], [l21, l22]] = roots[k], at = `μ${sign} = (${means[k].map((m) => format(m)).join(", ")})`;
   const [c11, c12, c22] = [l11 ** 2, l11 * l21, l21 ** 2 + l22 ** 2].map((value) => format(value, 3, l11 ** 2));
   if (name === "1") return { symbol: `|x − μ${sign}|²`, value: `${at}, σ² = ${c11}` };
-  const C = name === "2" ? "C" : `C${sign}`;
-  return { symbol: `(x − μ${sign})ᵀ${C}⁻¹(x − μ${sign})`, value: `${at}, ${C} =`, matrix: [[c11, c12], [c12, c22]] };
+  const covariance = name === "2" ? "Σ" : `Σ${sign}`;
+  return { symbol: `(x − μ${sign})ᵀ${covariance}⁻¹(x − μ${sign})`, value: `${at}, ${covariance} =`, matrix: [[c11, c12], [c12, c22]] };
 }
 
 /**

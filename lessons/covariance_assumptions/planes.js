@@ -31,13 +31,13 @@ export function shareOf(correct, n) {
 }
 
 /** Formulas are about the chosen plane, and so are most of the words. @param {State} state @param {Panel} panel @returns {Mark[]} */
-export function panelMarks({ points, styles, data: { guide, population, zoom, start }, values, chosen }, panel) {
+export function panelMarks({ points, styles, data: { guide, population, zoom, start, one }, values, chosen }, panel) {
   const { fit, view, shaded, pale, accuracies, name } = panel, { box: [left, right, low, high], plot } = view, isChosen = panel === chosen;
-  const title = population ? "these points" : "boundary";
+  const title = population ? "these points" : "boundary", names = one?.classes ?? CLASSES, [horizontal, vertical] = one?.features ?? ["x₁", "x₂"];
   return [
     ...titleMarks(panel, points.labels.length),
     ...(shaded && fit.problem === undefined ? [regions(view, {
-      ...shaded, styles, names: CLASSES, points, show: { boundary: true }, title, ...(isChosen && { name: "boundary" }),
+      ...shaded, styles, names, points, show: { boundary: true }, title, ...(isChosen && { name: "boundary" }),
       says: `${population ? "boundary " : ""}${shapeOf(fit.description)} in ${name}`,
     })] : []),
     ...pale.map((lines, k) => contour(view, { lines, width: 1.2, alpha: 0.35, cap: "butt", isSilent: true, ...(population && k === 0 && {
@@ -50,12 +50,12 @@ export function panelMarks({ points, styles, data: { guide, population, zoom, st
     })] : []),
     ...(fit.problem === undefined ? fit.estimates.means.flatMap(([m1, m2], k) => [1, 2].map((deviations) => ellipse(view, {
       mean: [m1, m2], root: fit.estimates.roots[k], deviations, width: 1.5, dash: DOTS, cap: "round", voice: k, isListed: false, isSilent: deviations > 1,
-      ...(isChosen && { name: ["minus", "plus"][k], ...(deviations === 1 && { title: `standard deviation of ${CLASSES[k]}` }) }),
+      ...(isChosen && { name: ["minus", "plus"][k], ...(deviations === 1 && { title: `standard deviation of ${names[k]}` }) }),
     }))) : []),
-    ...pointsOf(view, points, styles, CLASSES),
-    text(null, { text: "x₁ →", at: [plot.left + plot.width - 8, plot.top + plot.height - 6], align: "right", baseline: "bottom", ground: "halo" }),
-    text(null, { text: "↑ x₂", at: [plot.left + 8, plot.top + plot.height - 6], baseline: "bottom", ground: "halo" }),
-    ...(isChosen && !isForPaper() && zoom === 1 && values.points === start.points ? invitation(view, points) : []),
+    ...pointsOf(view, points, styles, names),
+    text(null, { text: `${horizontal} →`, at: [plot.left + plot.width - 8, plot.top + plot.height - 6], align: "right", baseline: "bottom", ground: "halo" }),
+    text(null, { text: `↑ ${vertical}`, at: [plot.left + 8, plot.top + plot.height - 6], baseline: "bottom", ground: "halo" }),
+    ...(isChosen && !one && !isForPaper() && zoom === 1 && values.points === start.points ? invitation(view, points) : []),
     frameOf(plot, isChosen),
   ];
 }

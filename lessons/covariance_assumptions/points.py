@@ -6,8 +6,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from core.caching import memoize
 from core.input_error import InputError
-from lessons.covariance_assumptions.numbers import WORKED_X, WORKED_Y
+from lessons.covariance_assumptions.numbers import WORKED_X, WORKED_Y, Assumption, fit_rule
 
 Points = tuple[NDArray[np.float64], NDArray[np.int64]]
 
@@ -88,6 +89,16 @@ def draw_sample(sample: int, size: int) -> tuple[NDArray[np.float64], NDArray[np
     y = np.tile([0, 1], size)
     X = np.array(MEANS)[y] + np.einsum("nij,nj->ni", ROOTS[y], normal)
     return X.round(DECIMALS), y
+
+
+@memoize(32)
+def evaluate_redraws(assumption: Assumption, size: int, is_searched: bool) -> list[float]:
+    """Return the accuracy of the rule of each sample on the points of all other samples."""
+    samples = [draw_sample(k, size) for k in range(1, REDRAWS + 1)]
+    rules = [fit_rule(*sample, assumption, is_searched) for sample in samples]
+    correct = np.array([[((rule(X) > 0) == (y == 1)).mean() for X, y in samples] for rule in rules])
+    np.fill_diagonal(correct, 0)
+    return (correct.sum(axis=1) / (REDRAWS - 1)).tolist()
 
 
 @cache

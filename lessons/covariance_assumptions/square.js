@@ -11,7 +11,7 @@ import { format } from "../../web/paint/view.js";
 import { LINE } from "./layout.js";
 
 /** λ, γ and the covariances of the corners. @type {[number, number, string][]} */
-const CORNERS = [[0, 0, "C₊, C₋"], [1, 0, "C"], [0, 1, "σ₊²I, σ₋²I"], [1, 1, "σ²I"]];
+const CORNERS = [[0, 0, "Σ₊, Σ₋"], [1, 0, "Σ"], [0, 1, "σ₊²I, σ₋²I"], [1, 1, "σ²I"]];
 
 /** @param {Rectangle} cell */
 export function squareIn({ left, top, width, height }) {
@@ -29,7 +29,7 @@ export function squareMarks({ values: { pooling, shrinkage }, cell, square, data
     bars(square, { bars: [[0, 1, 0, 1]], isStroked: true, colour: "quiet", width: 1.5, isSilent: true }),
     ...CORNERS.map(([x, y, covariances]) => text(square, { text: covariances, at: [x, y], offset: [x ? -10 : 10, y ? 16 : -16],
       align: x ? "right" : "left" })),
-    text(null, { text: "λ: towards one C", at: [left + width / 2, top + height + 10], size: 16, align: "center", baseline: "top" }),
+    text(null, { text: "λ: towards one Σ", at: [left + width / 2, top + height + 10], size: 16, align: "center", baseline: "top" }),
     text(null, { text: "γ: towards circles", at: [left - 26, top + height / 2], size: 16, align: "center", baseline: "top", angle: -Math.PI / 2 }),
     rule(square, { ends: [[0, shrinkage], [pooling, shrinkage]], colour: "grid", width: 1, isSilent: true }),
     rule(square, { ends: [[pooling, 0], [pooling, shrinkage]], colour: "grid", width: 1, isSilent: true }),

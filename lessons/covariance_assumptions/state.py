@@ -27,11 +27,16 @@ TITLES = {
     "outlier": "outlier",
     "two_points": "two points",
 }
-CASES = {"1": "case 1", "2": "case 2", "3": "case 3"}
+CASES = {"1": "circle", "2": "one ellipse", "3": "own ellipses"}
 LAB_MODELS = {"1": "nearest-mean", "2": "pooled", "3": "full"}  # the lab's classifier for each case
 OFFSETS = {"searched": "searched b", "formula": "formula b"}
 VIEWS = {"near": "near", "far_out": "far out"}
 PLANES = {"all": "all assumptions", "cases": "three cases"}
+SHOWN = {
+    "planes": "planes",
+    "one": "one plane",
+    "checked": "one plane, and points left out",
+}
 SAMPLED = {"example": (DRAWN_SAMPLE,)}
 LONGEST = 2000  # characters of the points
 
@@ -41,7 +46,7 @@ class CovarianceAssumptionsState(LessonState):
     """The points, the case and the offset of its formula, the view, and the regularisation.
 
     `points` is None where the points are those of `example`, or of the `sample` with `size` points
-    of each class.
+    of each class. `shown` is what the picture shows: in steps, less than everything.
     """
 
     example: str = choice("Points", TITLES, "example")
@@ -52,6 +57,7 @@ class CovarianceAssumptionsState(LessonState):
     case: str = choice("Assumption", CASES)
     offset: str = choice("Offset", OFFSETS)
     view: str = choice("View", VIEWS)
+    shown: str = choice("Shown", SHOWN)
     pooling: float = number("λ, the share of one covariance for both", 0.0, 1.0, 0.3)
     shrinkage: float = number("γ, the share of circles", 0.0, 1.0, 0.1)
     points: str | None = text(

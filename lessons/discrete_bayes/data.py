@@ -1,14 +1,16 @@
 """The data of lesson 5: its picture, the formula, a table and the numbers of the text."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import numpy as np
 
-from bayeslab.evaluation.formats import fixed, percent
+from bayeslab.evaluation.formats import decimal, fixed, percent
 from core import compute
 from core.caching import memoize
 from core.grips import read_pixels
+from core.images import DIGITS, load_images
 from core.state import LabState
 from lessons.discrete_bayes.binary_digits import (
     count_pixels,
@@ -28,9 +30,12 @@ from lessons.discrete_bayes.numbers import (
 )
 from lessons.discrete_bayes.rows import FEATURES, parse_rows, read_categories, read_messages
 from lessons.discrete_bayes.state import PIXELS, DiscreteBayesState
+from lessons.discrete_bayes.words import split_words
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
+from lessons.tries import try_states
 
+STEM = "discrete_bayes"
 TABLE_ALT = "For each value its counts, shares and evidence; for each digit its score."
 GAUSSIAN = LabState(data="digits", model="diagonal")
 
@@ -93,8 +98,41 @@ def picture_data(state: DiscreteBayesState) -> dict[str, Any]:
         "counts": [np.asarray(table).tolist() for table in model.category_count_],
         "sizes": model.class_count_.tolist(),
         "names": list(points.class_names),
-        "x": points.x.tolist(),
+        "x": [] if points.vocabulary else points.x.tolist(),
         "densities": state.densities,
+        "isShort": state.applies("detail") and state.detail in ("shares", "few"),
+        "hasShares": not state.applies("detail") or state.detail in ("all", "shares"),
+    }
+
+
+def describe_step(state: DiscreteBayesState) -> dict[str, str]:
+    """Return the numbers of the steps, which are about messages."""
+    points = points_of(state)
+    if not {"meeting", "free"} <= set(points.vocabulary):  # by a link
+        return {}
+    counts = dict(zip(points.vocabulary, count_values(points).category_count_, strict=True))
+    good, spam = np.bincount(points.y).tolist()
+    texts = {
+        "messages": f"{good + spam}",
+        "good": f"{good}",
+        "spam": f"{spam}",
+        "meetings": f"{counts['meeting'][0][1]}",
+        "frees": f"{counts['free'][1][1]}",
+        "spam_share": percent(spam / (good + spam)),
+        "alpha": f"{state.alpha:g}",
+    }
+    if state.alpha == 0 and {"meeting", "free"} <= set(split_words(state.new)):
+        return texts  # impossible in both classes
+    evaluation = evaluate_counts(points, state.alpha)
+    free = points.vocabulary.index("free")
+    return texts | {
+        "sum": fixed(evaluation.evidence.log_odds, 2, "+"),
+        "posterior": decimal(evaluation.evidence.posterior),
+        "verdict": points.class_names[evaluation.evidence.posterior > 0.5],
+        "prior": fixed(evaluation.evidence.prior, 2, "+"),
+        "in_good": percent(evaluation.shares[0, free]),
+        "in_spam": percent(evaluation.shares[1, free]),
+        "no_free": fixed(evaluation.evidence.features[free], 2, "+"),
     }
 
 
@@ -134,8 +172,22 @@ def _ink(state: DiscreteBayesState) -> Any:
 
 
 @memoize(1)
-def describe_gaussian() -> dict[str, str]:
-    """Return the training accuracy of Gaussian naive Bayes on the digits, in the lab."""
-    points = compute.dataset(GAUSSIAN.dataset_spec)
-    predicted = compute.fitted_model(GAUSSIAN.fit_spec()).predict(points.X)
-    return {"gaussian": percent((predicted == points.y).mean())}
+def describe_tries() -> dict[str, str]:
+    """Return the numbers of the things to try, and the accuracy of Gaussian naive Bayes."""
+    empty, silent, smoothed, free, six, *_ = try_states(STEM, "Try", DiscreteBayesState)
+    mended = replace(silent, messages_table=f"{silent.messages_table}; free coffee = good")
+    digits, model = compute.dataset(GAUSSIAN.dataset_spec), count_pixels(six.alpha)
+    x = new_digit(six.digit)
+    is_barred = (x == 1) & (model.feature_prob_[load_images(DIGITS).test_y[six.digit - 1]] == 0)
+    (digit, *_) = tabulate_scores(model, score_digit(model, np.where(is_barred, 0, x)))["digit"]
+    predicted = compute.fitted_model(GAUSSIAN.fit_spec()).predict(digits.X)
+    return {
+        "spam": describe_step(empty)["spam_share"],
+        "empty": describe_step(empty)["posterior"],
+        "mended": percent(1 - evaluate_counts(points_of(mended), 0.0).evidence.posterior),
+        "prior": describe_step(smoothed)["prior"],
+        "in_good": describe_step(free)["in_good"],
+        "in_spam": describe_step(free)["in_spam"],
+        "erased": digit,
+        "gaussian": percent((predicted == digits.y).mean()),
+    }

@@ -22,7 +22,7 @@
 import { bars, classes, image, rule } from "../../web/marks/marks.js";
 import { format, View } from "../../web/paint/view.js";
 import { count, percent } from "../../web/paint/words.js";
-import { classOf, layOut, logText, rivalOf, tableOf } from "../../web/picture/painted.js";
+import { classOf, layOut, logText, rivalOf, tableOf } from "../../web/marks/classes.js";
 import { readPixels } from "../../web/picture/pixels.js";
 import { scaleMarks } from "./alpha_scale.js";
 import { posteriors, scoreBinary, smooth } from "./evidence.js";

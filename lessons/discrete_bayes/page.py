@@ -6,7 +6,8 @@ from typing import Any
 from lessons.discrete_bayes.binary_digits import new_digit
 from lessons.discrete_bayes.data import (
     GAUSSIAN,
-    describe_gaussian,
+    describe_step,
+    describe_tries,
     list_numbers,
     list_words,
     picture_data,
@@ -58,6 +59,7 @@ PAGE = Page(
                 Ask("digit", "beside", {"widget": "box"}),
                 *("data", "shown"),
                 Ask("densities", "between"),
+                Ask("detail", "folded"),
                 *(Ask(name, options=MENU) for name in ("weather", "wind", "day")),
                 Ask("drawing", options={"width": 200}, only=lambda s: s.shown == "drawn"),
                 InApp(edit, "beside"),
@@ -66,17 +68,16 @@ PAGE = Page(
             boxes=("digit", "drawing"),
             words=list_words,
             parts=list_numbers,
+            fold="Fewer bars",
             align="bottom",
             app_only=TABLES,
             computed=("drawings",),
-            rows=(
-                Rows("start_pixels", ("digit",), read_digit, list_digits),
-                Rows("x"),  # a picture of messages finds its own
-            ),
+            rows=(Rows("start_pixels", ("digit",), read_digit, list_digits),),
             probes=write_messages,
         ),
     ),
     lab=lambda _: GAUSSIAN,
-    tries=describe_gaussian,
+    steps=describe_step,
+    tries=describe_tries,
     in_app="There the tables of messages and of days can be edited.",
 )

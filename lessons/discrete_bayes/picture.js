@@ -8,8 +8,10 @@
  * @property {[number[], number[]][]} counts of the values of each feature, in both classes
  * @property {[number, number]} sizes points of each class
  * @property {[string, string]} names
- * @property {number[]} x the new point, if it is no message
+ * @property {number[]} x the new point; none of messages, where it is typed
  * @property {boolean} densities whether those of the shares are shown
+ * @property {boolean} isShort whether the words that do not occur have one bar together
+ * @property {boolean} hasShares whether there are shares, and the scale of α
  * @property {{alpha: number[]}} limits
  * @property {Style[]} palette
  *
@@ -37,32 +39,46 @@ export default { typed: ["new"], heights: ["clamp(26rem, 100vh - 29.5rem, 38rem)
 function compute({ values: v, data, room: { width, height }, focus: part }) {
   const x = data.vocabulary.length ? findOccurrences(v.new, data.vocabulary) : data.x;
   const evidence = weighEvidence(data.sizes, data.counts, x, v.alpha), labels = x.map((value, i) => data.features[i][value]);
-  const names = ["prior", ...labels, "sum"], label = Math.min(150, 0.32 * width);
-  const curveHeight = data.densities ? CURVE : 0, high = Math.min(TALLEST_ROW, (height - HEAD - PANEL - curveHeight) / names.length);
-  const terms = [evidence.prior, ...evidence.features], ends = [0];
-  for (const term of terms) ends.push(ends[ends.length - 1] + term);
+  const rows = listRows(data, labels, x, evidence), label = Math.min(150, 0.32 * width);
+  const curveHeight = data.hasShares && data.densities ? CURVE : 0, below = data.hasShares ? PANEL + curveHeight : 0;
+  const high = Math.min(TALLEST_ROW, (height - HEAD - below) / rows.length), ends = rows.map(({ to }) => to);
   const reach = Math.max(LEAST_REACH, ...ends.filter(Number.isFinite).map(Math.abs)) * 1.06;
-  const plot = { left: label + 8, top: HEAD, width: width - label - 16 - VALUE, height: high * names.length };
-  const rows = names.map((name, k) => ({ name, part: partOf(k, terms.length),
-    from: k === terms.length ? 0 : ends[k], to: k === terms.length ? evidence.logOdds : ends[k + 1],
-    term: k === terms.length ? evidence.logOdds : terms[k], isThere: !data.vocabulary.length || x[k - 1] !== 0 }));
-  const focus = focusOf(part, evidence.features), base = HEAD + plot.height + 34 + curveHeight;
+  const plot = { left: label + 8, top: HEAD, width: width - label - 16 - VALUE, height: high * rows.length };
+  const focus = focusOf(rows.some((row) => row.part === part) ? part : null, evidence.features), base = HEAD + plot.height + 34 + curveHeight;
   return {
     x, evidence, isPossible: !Number.isNaN(evidence.logOdds), labels, rows, high, focus, base, curveHeight, width,
-    view: new View([-reach, reach, names.length, 0], plot), shares: [0, 1].map((c) => describeShare(data.counts[focus][c], x[focus], v.alpha)),
+    view: new View([-reach, reach, rows.length, 0], plot), shares: [0, 1].map((c) => describeShare(data.counts[focus][c], x[focus], v.alpha)),
     scale: { left: plot.left, width: plot.width, y: base + 2 * BAR + 42 },
   };
 }
 
+/**
+ * The bars: the prior, each value (or those of absent words together), and the sum.
+ * @param {Data} data @param {string[]} labels @param {number[]} x @param {ReturnType<typeof weighEvidence>} evidence
+ */
+function listRows({ vocabulary, isShort }, labels, x, { prior, features, logOdds }) {
+  const values = features.map((term, i) => ({ name: labels[i], part: `value ${i}`, term, isThere: !vocabulary.length || x[i] !== 0 }));
+  const [present, absent] = [true, false].map((is) => values.filter(({ isThere }) => isThere === is));
+  const rest = { name: ABSENT, part: ABSENT, term: absent.reduce((total, { term }) => total + term, 0), isThere: false };
+  let end = 0;
+  const rows = [{ name: "prior", part: "prior", term: prior, isThere: true }, ...(isShort ? [...present, ...(absent.length ? [rest] : [])] : values)].map((row) => {
+    const from = end;
+    end += row.term;
+    return { ...row, from, to: end };
+  });
+  return [...rows, { name: "sum", part: "sum", term: logOdds, isThere: true, from: 0, to: logOdds }];
+}
+
 /** @param {State} state @returns {Mark[]} */
 function marks(state) {
-  const { values: v, data: { names: [no, yes], limits }, view, scale, rows } = state, middle = view.pixelX(0), absent = rows.flatMap((row, k) => (row.isThere ? [] : [k]));
+  const { values: v, data: { names: [no, yes], limits, isShort, hasShares }, view, scale, rows } = state, middle = view.pixelX(0);
+  const absent = rows.flatMap((row, k) => (row.isThere || isShort ? [] : [k]));
   return [
     text(null, { text: `← evidence for ${no}`, at: [middle - 8, HEAD / 2], align: "right" }),
     text(null, { text: `${yes} →`, at: [middle + 8, HEAD / 2] }),
     ...(absent.length ? [bars(view, { bars: absent.map((k) => hitOf(state, k)), alpha: 0, isSilent: true, name: ABSENT })] : []),
     ...rows.flatMap((_, k) => rowMarks(state, k)),
-    ...shareMarks(state), ...scaleMarks(v.alpha, limits.alpha[1], scale),
+    ...(hasShares ? [...shareMarks(state), ...scaleMarks(v.alpha, limits.alpha[1], scale)] : []),
   ];
 }
 
@@ -158,12 +174,6 @@ function figures({ data, evidence, isPossible, values: v }) {
     ["predicted", isPossible ? (posterior > 0.5 ? yes : no) : "nothing: impossible in both classes"],
     ["α", format(v.alpha)],
   ];
-}
-
-/** @param {number} k @param {number} last */
-function partOf(k, last) {
-  if (k === 0) return "prior";
-  return k === last ? "sum" : `value ${k - 1}`;
 }
 
 /**

@@ -23,6 +23,12 @@ IN_MESSAGES, IN_CATEGORIES, IN_DIGITS = ({"data": (name,)} for name in DATA)
 IN_TABLES = {"data": tuple(COLUMNS)}
 LONGEST_TABLE = 2000  # characters
 PIXELS, NEW_DIGITS = 64, 898
+DETAILS = {
+    "all": "each word, with the shares of one",
+    "words": "each word",
+    "shares": "the words of the message, with the shares of one",
+    "few": "the words of the message",
+}
 SHOWN = {"expected": "what it expects", "drawn": "what it would draw"}
 
 
@@ -54,6 +60,7 @@ class DiscreteBayesState(LessonState):
         check=partial(parse_rows, "messages"),
         when=IN_MESSAGES,
     )
+    detail: str = choice("Bars", DETAILS, when=IN_MESSAGES)
     weather: str = _feature("weather", "rain")
     wind: str = _feature("wind", "calm")
     day: str = _feature("day", "work")

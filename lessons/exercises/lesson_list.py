@@ -4,18 +4,14 @@ import streamlit as st
 
 from lessons import Lesson
 from lessons.exercises import load_exercises
-from lessons.exercises.progress import note_progress
+from lessons.exercises.progress import exercises_of, note_progress
 from lessons.exercises.view import show_exercise
 
 
 @st.fragment  # choosing one does not run the page again
 def show_lesson_exercises(lesson: Lesson) -> None:
     """Show the titles of the exercises of a lesson, and the one that is chosen."""
-    own = {
-        stem: exercise
-        for stem, exercise in load_exercises().items()
-        if exercise.lesson == lesson.number
-    }
+    own = {stem: load_exercises()[stem] for stem in exercises_of(lesson.number)}
     with st.container(key="lesson-exercises"):
         st.subheader("Exercises")
         stem = st.pills(

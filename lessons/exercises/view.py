@@ -158,13 +158,14 @@ def _show_place(attempt: Attempt, words: Any, picture: Any) -> None:
 def _show_cut(attempt: Attempt, words: Any, picture: Any) -> None:
     exercise, key = attempt.exercise, attempt.key("picture")
     cut = read_places(key, {"x": FIRST_CUT})["x"]
+    with words:
+        _check_button(attempt, cut)
     is_checked = attempt.get("answer") == cut
     is_right = is_checked and check_number(exercise, cut)
     is_solved = is_right or attempt.is_shown
     with picture:
         show_densities(exercise, key, cut, is_solved=is_solved)
     with words:
-        _check_button(attempt, cut)
         if is_checked:
             within = decimal(exercise.within)
             side = f"within {within} of" if is_right else f"more than {within} away from"
@@ -177,13 +178,14 @@ def _show_line(attempt: Attempt, words: Any, picture: Any) -> None:
     exercise, key = attempt.exercise, attempt.key("picture")
     assert isinstance(exercise.start, LabState)
     ends = read_places(key, first_line(exercise))
+    with words:
+        _check_button(attempt, ends)
     line = ends["p1"], ends["p2"], ends["q1"], ends["q2"]
     share = check_place(exercise, line) if attempt.get("answer") == ends else None
     is_right = share is not None and share <= exercise.within
     with picture:
         show_plane(exercise, key, ends, is_solved=is_right or attempt.is_shown)
     with words:
-        _check_button(attempt, ends)
         if share is not None:
             wrong = f"{decimal(share)} % of the plane is on the wrong side of your line"
             sentence = f"{wrong}, and it may be at most {decimal(exercise.within)} %"
@@ -235,15 +237,10 @@ def show_situation(attempt: Attempt, *, is_solved: bool = False) -> None:
 
 
 def _check_button(attempt: Attempt, answer: Any) -> None:
-    st.button(
-        "Check",
-        key=attempt.key("check"),
-        icon=CHECK,
-        type="primary",
-        disabled=answer is None,
-        on_click=give,
-        args=({attempt.key("answer"): answer},),
-    )
+    """Take the answer when the button is pressed, also one that has arrived with the press."""
+    key, is_missing = attempt.key("check"), answer is None
+    if st.button("Check", key=key, icon=CHECK, type="primary", disabled=is_missing):
+        give({attempt.key("answer"): answer})
 
 
 def say_verdict(

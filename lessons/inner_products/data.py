@@ -63,7 +63,7 @@ def picture_data(state: InnerProductsState) -> dict[str, Any]:
     """Return the data of the picture besides the star and γ, with the classical rule if linear."""
     points, model = points_and_model(state)
     classical, angle = None, None
-    if state.kernel == "linear":
+    if state.kernel == "linear" and not state.step:  # a comparison for "Going deeper"
         rule = fit_classical(model.variant, points.X, points.y)
         classical = ScoreFunction(rule.w, rule.W, float(rule.w0)).to_plain()
         angle = describe_classical(model, points)["angle"]
@@ -80,7 +80,18 @@ def picture_data(state: InnerProductsState) -> dict[str, Any]:
         "classical": classical,
         "rule": RULES[model.variant] if classical else None,
         "angle": angle,
+        "view": state.view,
     }
+
+
+def describe_step(state: InnerProductsState) -> dict[str, str]:
+    """Return the numbers of the steps: the correct points, and the terms at the star."""
+    _, model = points_and_model(state)
+    terms = decision_terms(model, state.star)
+    places = {"plus": terms.plus, "minus": terms.minus, "score": terms.score}
+    written = {name: fixed(value, 3).replace("-", "−") for name, value in places.items()}
+    line = numbers(state.change(kernel="linear"))["right"]
+    return numbers(state) | written | {"line_right": line}
 
 
 def list_parts(state: InnerProductsState) -> list[Part]:
@@ -121,7 +132,7 @@ def describe_tries() -> dict[str, str]:
     points, narrow = points_and_model(states["narrow"])
     middle = np.zeros((1, 2))
     return texts | {
-        "line_right": numbers(InnerProductsState.first())["right"],
+        "line_right": numbers(InnerProductsState.opening())["right"],
         "narrow_width": number(1 / np.sqrt(2 * narrow.gamma), 2),
         "middle_class": points.class_names[int(narrow.predict(middle)[0])],
         "far_b": number(far.offset_),

@@ -9,6 +9,7 @@
  * @property {Description | null} classical the classical rule that a variant is equivalent to, of the linear kernel
  * @property {string | null} rule its name
  * @property {string | null} angle between both directions, in degrees
+ * @property {"rule" | "points" | "distances" | "means"} view the rule, the points alone, or their distances from the star
  * @property {string} theme
  * @property {Style[]} palette
  *
@@ -46,6 +47,7 @@ const SIZE = 22, LEVER = 24, READING = 10; // pixels
 const DASHES = [[], [9, 6]], DOTS = { width: 1.5, dash: [2, 4] };
 const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2, SPREAD = 0.5; // multiples of it keep neighbours apart
 const SIGNS = ["C−", "C+"];
+const FAR = 4.5, DISTANCES = Array.from({ length: 91 }, (_, k) => k / 90); // of the points from the star, and shares of that
 
 const readPoints = memo((/** @type {Data["points"]} */ { x1, x2, labels }) => makePoints(x1, x2, labels));
 const fitTo = memo((/** @type {Data["model"]} */ model, /** @type {number} */ gamma, /** @type {Points} */ { x, y, labels }) => {
@@ -71,7 +73,7 @@ export default {
 /** @param {Input} input */
 function compute({ values: v, data, room, look }) {
   const all = readPoints(data.points), fit = fitTo(data.model, v.gamma ?? 1, all), { description } = fit;
-  const styles = stylesOf(data.palette), { plane, second } = placeParts(room), box = wideBox(data.box, plane.width, plane.height);
+  const styles = stylesOf(data.palette), { plane, second } = placeParts(room, data.view === "points"), box = wideBox(data.box, plane.width, plane.height);
   const view = new View(box, plane, true), shaded = shadeFit(description, data.theme, styles, look, ...box);
   const isBumps = description.expansions.length > 0;
   return { all, fit, description, styles, view, ...shaded, second, isBumps, terms: termsAt(description, v.x1, v.x2) };
@@ -80,10 +82,15 @@ function compute({ values: v, data, room, look }) {
 /**
  * The plots of the plane and of the second part.
  * @param {Rectangle} room
+ * @param {boolean} isAlone whether there is the plane alone
  * @returns {{plane: Rectangle, second: Rectangle}}
  */
-function placeParts({ top, width, height }) {
+function placeParts({ top, width, height }, isAlone) {
   const above = top + TOP, room = height - 2 * TOP;
+  if (isAlone) {
+    const plane = { left: LEFT, top: above, width: width - LEFT - RIGHT, height: room - AXIS };
+    return { plane, second: plane };
+  }
   if (width >= WIDE) {
     const plot = { top: above, height: room - AXIS }, left = PLANE * width + LEFT;
     return { plane: { ...plot, left: LEFT, width: PLANE * width - LEFT - GAP }, second: { ...plot, left, width: width - left - RIGHT } };
@@ -97,17 +104,46 @@ function placeParts({ top, width, height }) {
 
 /** @param {State} state @returns {Mark[]} */
 function marks(state) {
+  const { view, styles, all, data } = state;
+  if (data.view === "rule") return ruleMarks(state);
+  const plane = [...pointsOf(view, all, styles, SIGNS), axes(view, { x: "x₁", y: "x₂", isFramed: true })];
+  return data.view === "points" ? plane : [...plane, ...distanceMarks(state)];
+}
+
+/** The star, and beside the plane each point at its distance and its kernel value. @param {State} state @returns {Mark[]} */
+function distanceMarks({ values: { x1, x2, gamma = 1 }, view, second, all, styles, data, terms: { plus, minus } }) {
+  const away = Array.from(all.x, (x, i) => Math.hypot(x - x1, all.y[i] - x2)), x = DISTANCES.map((share) => share * FAR);
+  const value = (/** @type {number} */ d) => Math.exp(-gamma * d ** 2), low = new View([0, FAR, 0, 1.08], second, true);
+  const means = data.view === "means" ? [minus ?? 0, plus ?? 0] : [];
+  return [
+    rule(low, { y: 0, colour: "grid" }), curve(low, { x, y: x.map(value), colour: "quiet", width: 2, title: "K", isListed: false, isSilent: true, says: "" }),
+    ...pointsOf(low, { ...all, x: Float64Array.from(away), y: Float64Array.from(away, value) }, styles, SIGNS, { says: "", isSilent: true }),
+    ...means.flatMap((mean, k) => [
+      rule(low, { y: mean, style: styles[k], dash: DASHES[k], width: 3.5, title: `mean K of ${SIGNS[k]}`, name: k ? "plus" : "minus", says: format(mean) }),
+      text(low, { text: format(mean, 2), at: [FAR, mean], offset: [-4, -3], align: "right", baseline: "bottom", weight: 600, ground: "halo" }),
+    ]),
+    axes(low, { x: "distance from the star", y: "K", count: 5 }), starHandle(view, { x1, x2 }), nameOfStar(view, [x1, x2]),
+  ];
+}
+
+/** @param {View} view @param {{x1: number, x2: number}} at @param {string} [right] what is predicted there */
+function starHandle(view, { x1, x2 }, right = "") {
+  const place = `x₁ = ${format(x1)}, x₂ = ${format(x2)}`;
+  return handle(view, { moves: "x1", second: "x2", at: [x1, x2], along: "xy", step: 0.05, symbol: "star", size: SIZE, colour: "background",
+    name: "score", title: "Star", text: place, says: `${place}${right}` });
+}
+
+/** @param {State} state @returns {Mark[]} */
+function ruleMarks(state) {
   const { values: v, view, regions: predicted, raster, styles, all, isBumps, terms: { offset, score }, data: { model } } = state;
-  const right = `b = ${format(offset)}, f(x) = ${format(score)}, so ${SIGNS[score > 0 ? 1 : 0]} is predicted`;
-  const place = `x₁ = ${format(v.x1)}, x₂ = ${format(v.x2)}`, kernel = isBumps ? "with the RBF kernel" : "with the linear kernel";
+  const right = `; b = ${format(offset)}, f(x) = ${format(score)}, so ${SIGNS[score > 0 ? 1 : 0]} is predicted`;
+  const kernel = isBumps ? "with the RBF kernel" : "with the linear kernel";
   return [
     regions(view, { regions: predicted, raster, styles, names: SIGNS, points: all, show: { boundary: true }, title: "boundary" }),
     ...pointsOf(view, all, styles, SIGNS),
     axes(view, { x: "x₁", y: "x₂", isFramed: true, title: `regions of kernel Bayes ${model.variant}`, says: kernel }),
     ...(isBumps ? [...bumpMarks(state), ...sliceMarks(state)] : [...classicalMarks(state), ...projectionMarks(state)]),
-    handle(view, { moves: "x1", second: "x2", at: [v.x1, v.x2], along: "xy", step: 0.05, symbol: "star", size: SIZE, colour: "background",
-      name: "score", title: "Star", text: place, says: `${place}; ${right}` }),
-    nameOfStar(view, [v.x1, v.x2]),
+    starHandle(view, v, right), nameOfStar(view, [v.x1, v.x2]),
     ...(isBumps && v.gamma !== undefined ? gammaMarks(state, v.gamma) : []),
   ];
 }
@@ -226,11 +262,13 @@ function terms({ terms: { second, linear, plus, minus, offset, score }, data: { 
 }
 
 /** @param {State} scene */
-function figures({ terms: { densities, score, offset }, values: v, all: points, fit, data: { angle, model, rule } }) {
+function figures({ terms: { densities, score, offset, plus, minus }, values: v, all: points, fit, data: { angle, model, rule, view } }) {
+  if (view === "points" || view === "distances") return [];
+  if (view === "means") return [["mean K of C+ (squares)", format(plus ?? 0)], ["of C− (circles)", format(minus ?? 0)]];
   const right = fit.projection.filter((p, i) => (p + offset > 0 ? 1 : 0) === points.labels[i]).length;
   const accuracy = [["correct training points", `${right} of ${points.labels.length}`]];
   const projection = ["projection p(x)", format(score - offset)];
-  if (densities === null) return [...accuracy, projection, ...(model.variant === "I" ? [] : [[`angle to ${rule}`, `${angle}°`]])];
+  if (densities === null) return [...accuracy, projection, ...(rule === null || model.variant === "I" ? [] : [[`angle to ${rule}`, `${angle}°`]])];
   const places = placesFor(densities);
   return [
     ...accuracy, ["density of C+ at x", fixed(densities[0], places)], ["of C− at x", fixed(densities[1], places)], ["γ", format(v.gamma ?? 1)],

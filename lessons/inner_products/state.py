@@ -25,12 +25,21 @@ DATA = {
     "moons": LabState(data="moons", n=60),
     "rings": LabState(data="rings", n=60),
 }
+VIEWS = {
+    "rule": "the rule",
+    "points": "the points alone",
+    "distances": "their distances",
+    "means": "distances and means",
+}
 REACH = 2.5  # of the star
 
 
 @dataclass(frozen=True)
 class InnerProductsState(LessonState):
-    """The kernel, the variant, the points, the place of the star, and γ of the RBF kernel."""
+    """The kernel, the variant, the points, the star, γ of the RBF kernel, and what is shown of it.
+
+    Kernel values follow from distances as they are in variant I alone.
+    """
 
     kernel: str = choice("Kernel", KERNELS)
     variant: str = choice("Variant", VARIANTS, of=("kernel",))
@@ -45,6 +54,7 @@ class InnerProductsState(LessonState):
         lasting=False,
         logarithmic=False,
     )
+    view: str = choice("Picture", VIEWS, when={"kernel": ("rbf",), "variant": ("I",)})
 
     @classmethod
     def opening(cls) -> Self:

@@ -26,6 +26,7 @@ from lessons.kernel_bayes_and_svm.state import (
     KernelBayesAndSvmState,
     test_points,
 )
+from lessons.kernel_bayes_and_svm.tuned_comparison import describe_study
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
 from lessons.tries import try_states
@@ -165,10 +166,31 @@ def describe_weights(state: KernelBayesAndSvmState) -> dict[str, str]:
 
 
 def describe_tries() -> dict[str, str]:
-    """Return the numbers of support vectors without and with noise."""
-    wide, _, _, noisy, _ = try_states("kernel_bayes_and_svm", "Try", KernelBayesAndSvmState)
-    states = {"wide": wide, "noisy": noisy}
-    return {f"{name}_support": describe_weights(each)["support"] for name, each in states.items()}
+    """Return the numbers of support vectors of the moons, and of the test flowers."""
+    wide, narrow, _, noisy, iris = try_states("kernel_bayes_and_svm", "Try", KernelBayesAndSvmState)
+    states = {"wide": wide, "narrow": narrow, "noisy": noisy}
+    flowers = len(compute.dataset(test_points(iris.example)).y)
+    return {
+        f"{name}_support": describe_weights(each)["support"] for name, each in states.items()
+    } | {"iris_n": f"{flowers}", "iris_step": percent(1 / flowers)}
+
+
+def describe_step(state: KernelBayesAndSvmState) -> dict[str, str]:
+    """Return the numbers of the steps: votes, accuracies on new points, and those of the study."""
+    lab, new, study = state.lab, test_points(state.example), describe_study()
+    votes = weights(state)
+    return {
+        **study,
+        "n": f"{len(compute.dataset(lab.dataset_spec).y)}",
+        "support": describe_weights(state)["support"],
+        "clear_support": describe_weights(state.change(example="clear"))["support"],
+        "largest_bayes": votes["kernel Bayes"][1],
+        "largest_svm": votes["SVM"][1],
+        "bayes_new": percent(accuracy_on(lab.fit_spec(), new)),
+        "svm_new": percent(accuracy_on(lab.fit_spec(lab.beside), new)),
+        "C": number(lab.svc_C),
+        "most_behind": study["lowest"].removeprefix("−"),
+    }
 
 
 def accuracies(state: KernelBayesAndSvmState) -> list[dict[str, Any]]:

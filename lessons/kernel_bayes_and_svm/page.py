@@ -12,6 +12,7 @@ from lessons.kernel_bayes_and_svm.data import (
     TITLES,
     accuracies,
     describe_disagreement,
+    describe_step,
     describe_tries,
 )
 from lessons.kernel_bayes_and_svm.figures import (
@@ -73,6 +74,7 @@ PAGE = Page(
         ),
     ),
     lab=lambda state: state.lab,
+    steps=describe_step,
     tries=describe_tries,
     further=(show_accuracies, show_on_request),
     in_app="There the two are compared on test points and, both tuned, on ten data sets; their "

@@ -1,6 +1,5 @@
 """The question of lesson 9: both boundaries when all points but the support vectors are deleted."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +12,7 @@ from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import build_model
 from bayeslab.figures import draw_disagreement
 from bayeslab.figures.overlays import add_boundary
-from bayeslab.figures.theme import PALETTE, class_points, find_theme, plain_names
+from bayeslab.figures.theme import PALETTE, class_points, find_theme
 from bayeslab.scoring.regions import decision_regions
 from core import compute
 from core.caching import memoize
@@ -74,58 +73,7 @@ def explain_deletion() -> dict[str, str]:
     return texts
 
 
-# Points added to a figure, and points drawn by their weights.
-
-Array = NDArray[np.float64]
-
-LARGEST, SMALLEST = 17.0, 3.0  # pixels
-
-
-def add_points(
-    figure: go.Figure,
-    X: Array,
-    y: NDArray[Any],
-    class_names: Sequence[str],
-    *,
-    theme: str = "light",
-) -> go.Figure:
-    """Add points of two classes, in their styles, to a figure; it is changed, and returned."""
-    look = find_theme(theme)
-    for k, name in enumerate(plain_names(class_names)):
-        figure.add_trace(class_points(X[y == k], PALETTE[k], name, "", len(X), look))
-    return figure
-
-
-def size_points(
-    figure: go.Figure, y: NDArray[Any], weights: Array, class_names: Sequence[str]
-) -> go.Figure:
-    """Give the points of :func:`draw_regions` areas that are proportional to their weights.
-
-    Parameters
-    ----------
-    figure : Figure
-        Of regions and points; changed, and returned.
-    y : array of shape (n,)
-        The points' classes, as they were given to the figure.
-    weights : array of shape (n,)
-        0 or above; points without weight stay as dots.
-    class_names : sequence of str
-        As they were given to the figure.
-
-    Raises
-    ------
-    ValueError
-        If no weight is above 0.
-    """
-    if not np.max(weights) > 0:
-        raise ValueError("No point has a weight above 0: give at least one.")
-    diameters = np.maximum(LARGEST * np.sqrt(weights / np.max(weights)), SMALLEST)
-    for k, name in enumerate(plain_names(class_names)):
-        own, has_weight = diameters[y == k], weights[y == k] > 0
-        # Left alone, Plotly makes points of different sizes see-through.
-        marker = {"size": own, "opacity": 1, "line": {"width": np.where(has_weight, 1.2, 0)}}
-        figure.update_traces(marker=marker, selector={"name": name, "mode": "markers"})
-    return figure
+LARGE, SMALL = 17.0, 6.0  # pixels: of support vectors and other points
 
 
 @dataclass(frozen=True)
@@ -155,10 +103,12 @@ def draw(state: Points, theme: str) -> go.Figure:
     )
     if state.deleted:
         add_boundary(figure, old.x1, old.x2, old.score, "kernel Bayes before", theme=theme)
-    is_visible = is_support if state.deleted else np.ones_like(is_support)
-    X, y = points.X[is_visible], points.y[is_visible]
-    add_points(figure, X, y, points.class_names, theme=theme)
-    return size_points(figure, y, np.where(is_support, 1.0, 0.12)[is_visible], points.class_names)
+    for k, name in enumerate(points.class_names):
+        own = (points.y == k) & (is_support | (not state.deleted))
+        trace = class_points(points.X[own], PALETTE[k], name, "", len(points.y), find_theme(theme))
+        trace["marker"] |= {"size": np.where(is_support[own], LARGE, SMALL)}
+        figure.add_trace(trace)
+    return figure
 
 
 def describe(state: Points) -> str:

@@ -46,7 +46,7 @@ NARROW = replace(WIDE, gamma=GAMMAS[-1])
 
 def describe_first() -> dict[str, str]:
     """Return γ and the leave-one-out accuracy of the first page."""
-    state = KernelWidthState.first()
+    state = KernelWidthState.opening()
     points, model = (
         compute.dataset(state.lab.dataset_spec),
         compute.fitted_model(state.lab.fit_spec()),

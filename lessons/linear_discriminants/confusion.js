@@ -5,7 +5,7 @@
  * @property {string[]} names
  * @property {number[][]} counts test images by true and by predicted class
  * @property {import("../../web/picture/pixels.js").Grid} grid
- * @property {Record<string, import("../../web/picture/painted.js").Ink[][]>} cells images by "truth predicted"
+ * @property {Record<string, import("../../web/marks/image.js").Ink[][]>} cells images by "truth predicted"
  * @property {import("../../web/messages.js").Style[]} palette
  *
  * @typedef {import("../../web/marks/types.js").MarksInput<{truth: number, predicted: number}, Data>} Input

@@ -17,7 +17,12 @@ from core.images import DIGITS, IMAGE_SETS, load_images
 from core.latex import number
 from lessons.linear_discriminants.images import accuracy, fit_images, predict_images
 from lessons.linear_discriminants.numbers import LinearDiscriminants, fit_discriminants, residuals
-from lessons.linear_discriminants.pictures import classify_image, fit_and_predict, picture_data
+from lessons.linear_discriminants.pictures import (
+    choose_test_image,
+    classify_image,
+    fit_and_predict,
+    picture_data,
+)
 from lessons.linear_discriminants.state import VIEWS, LinearDiscriminantsState
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
@@ -173,11 +178,10 @@ def describe_tries() -> dict[str, str]:
     assert truth is not None, "it is a test image"
     predictions = predict_images(DIGITS, "floats")
     counts, row, column = predictions.counts, confused.value("truth"), confused.value("predicted")
-    certainties = np.exp(log_softmax(predictions.scores, axis=1)).max(axis=1)
     near = _nearest_on_map(picture_data(mapped)["map"]["means"])
     return texts | {
         "sure_truth": names[truth],
-        "confidence": percent(float(certainties.mean())),
+        "confidence": percent(_mean_certainty(predictions.scores)),
         "accuracy": percent(predictions.test),
         "row": str(counts[row].sum()),
         "truth": names[row],
@@ -198,6 +202,39 @@ def _nearest_on_map(means: list[list[float]]) -> tuple[int, int]:
     distances = np.linalg.norm(places[:, None] - places, axis=2) + np.diag([np.inf] * len(places))
     k, j = np.unravel_index(int(distances.argmin()), distances.shape)
     return int(k), int(j)
+
+
+def describe_step(state: LinearDiscriminantsState) -> dict[str, str]:
+    """Return the numbers of the steps: of the image, before and after painting, and of all."""
+    images, _, predictions = fit_and_predict(state)
+    names = images.class_names
+    whole, image = choose_test_image(state), classify_image(state)
+    best, rival = np.argsort(-image.scores, kind="stable")[:2].tolist()
+    row, column = predictions.most_confused
+    counts = predictions.counts
+    return {
+        **numbers(state),
+        "truth": names[int(images.test_y[whole.position])],
+        "whole_class": names[int(whole.scores.argmax())],
+        "predicted": names[best],
+        "rival": names[rival],
+        "lead": number(image.scores[best] - image.scores[rival], 3),
+        "posterior": percent(float(np.exp(log_softmax(image.scores)[best]))),
+        "confidence": percent(_mean_certainty(predictions.scores)),
+        "row": str(counts[row].sum()),
+        "confused": str(counts[row, column]),
+        "back": str(counts[column, row]),
+        "confused_truth": names[row],
+        "confused_predicted": names[column],
+        "floats": percent(predict_images(state.images, "floats").test),
+        "bytes": percent(predict_images(state.images, "bytes").test),
+        **{name: explain_bytes()[name] for name in ("pixel", "cut", "below", "wrapped")},
+    }
+
+
+def _mean_certainty(scores: Array) -> float:
+    """Return the mean posterior of the predicted classes."""
+    return float(np.exp(log_softmax(scores, axis=1)).max(axis=1).mean())
 
 
 def explain_bytes() -> dict[str, str]:

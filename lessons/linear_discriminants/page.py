@@ -7,7 +7,12 @@ import streamlit as st
 
 from core.image_download import fetch_images
 from core.images import DIGITS, IMAGE_SETS, is_on_disk, load_images
-from lessons.linear_discriminants.data import describe_priors, describe_tries, list_parts
+from lessons.linear_discriminants.data import (
+    describe_priors,
+    describe_step,
+    describe_tries,
+    list_parts,
+)
 from lessons.linear_discriminants.figures import PRIORS_ALT, draw_priors
 from lessons.linear_discriminants.numbers import ARITHMETICS
 from lessons.linear_discriminants.pictures import classify_image, picture_data
@@ -104,6 +109,7 @@ PAGE = Page(
         ),
     ),
     lab=lambda state: state.lab,
+    steps=describe_step,
     tries=describe_tries,
     in_app="Larger sets of images, which the server fetches from openml.org, are read there, among "
     "them those of the source.",

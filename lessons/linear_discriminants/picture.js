@@ -11,7 +11,7 @@
  * @property {number} scale levels of the image to one that is painted
  * @property {boolean} isPaintable
  * @property {number[]} image
- * @property {import("../../web/picture/painted.js").Ink[] | null} shares of an image that cannot be painted
+ * @property {import("../../web/marks/image.js").Ink[] | null} shares of an image that cannot be painted
  * @property {string} truth
  * @property {string[]} names
  * @property {number[][]} W
@@ -20,7 +20,7 @@
  * @property {number[][]} effects weights less their mean, times the deviations of the pixels
  * @property {boolean} isSigned whether the thumbs are weights
  * @property {boolean} isLog whether the axis has log posteriors
- * @property {import("../../web/picture/painted.js").Ink[][] | null} thumbs
+ * @property {import("../../web/marks/image.js").Ink[][] | null} thumbs
  * @property {MapData} [map]
  * @property {Style[]} palette
  *
@@ -41,7 +41,7 @@
 import { axes, bars, classes, image, points, text } from "../../web/marks/marks.js";
 import { format, View, wideBox } from "../../web/paint/view.js";
 import { percent } from "../../web/paint/words.js";
-import { classOf, layOut, rivalOf, tableOf } from "../../web/picture/painted.js";
+import { classOf, layOut, rivalOf, tableOf } from "../../web/marks/classes.js";
 import { readPixels } from "../../web/picture/pixels.js";
 import { logPosteriors, project, scores } from "./discriminants.js";
 

@@ -131,7 +131,31 @@ def picture_data(state: NaiveAndOptimalBayesState) -> dict[str, Any]:
         "signs": list(situation.signs),
         "names": list(problem.class_names),
         "corrected": float(state.axis == "corrected") if state.applies("axis") else None,
+        "step": step_picture(state),
     }
+
+
+def step_picture(state: NaiveAndOptimalBayesState) -> dict[str, Any] | None:
+    """Return what the picture of a step shows: names, naive Bayes or not, and what is grabbed."""
+    if state.shown == "all":
+        return None
+    hands = {"rho": ["rho"], "gap": ["gap1"]}.get(state.shown, [])
+    return {"names": ["well", "fever"], "isNaive": state.shown != "optimal", "hands": hands}
+
+
+def describe_step(state: NaiveAndOptimalBayesState) -> dict[str, str]:
+    """Return both errors, also without correlation, and how sure naive Bayes is."""
+    naive, optimal = fit_pair(state).performances
+    alone, without = (1 - each.accuracy for each in fit_pair(state.change(rho=0.0)).performances)
+    shares = {
+        "naive": 1 - naive.accuracy,
+        "optimal": 1 - optimal.accuracy,
+        "alone": alone,
+        "without": without,
+        "confidence": naive.confidence,
+        "accuracy": naive.accuracy,
+    }
+    return {name: percent(share) for name, share in shares.items()} | {"rho": decimal(state.rho, 2)}
 
 
 def lab_state(state: NaiveAndOptimalBayesState) -> LabState:

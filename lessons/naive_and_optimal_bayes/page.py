@@ -2,6 +2,7 @@
 
 from lessons.naive_and_optimal_bayes.data import (
     describe_splits,
+    describe_step,
     describe_tries,
     far_numbers,
     fit_pair,
@@ -9,6 +10,7 @@ from lessons.naive_and_optimal_bayes.data import (
     list_parts,
     picture_data,
     split_estimates,
+    step_picture,
 )
 from lessons.naive_and_optimal_bayes.picture import (
     describe_far_point,
@@ -17,8 +19,8 @@ from lessons.naive_and_optimal_bayes.picture import (
     draw_far_point,
     draw_with_densities,
 )
-from lessons.naive_and_optimal_bayes.state import FAR, HEIGHTS, NaiveAndOptimalBayesState
-from lessons.page import Ask, Block, Figure, Live, Page
+from lessons.naive_and_optimal_bayes.state import FAR, HEIGHTS, SHOWN, NaiveAndOptimalBayesState
+from lessons.page import Ask, Block, Figure, Live, Page, Rows
 from lessons.parts import TextPart
 
 
@@ -47,7 +49,20 @@ def draw_singular(state: NaiveAndOptimalBayesState) -> list[Figure]:
 
 PAGE = Page(
     (
-        Block(draw, ("classes", "axis"), ("rho", "gap1", "gap2"), parts=list_parts),
+        Block(
+            draw,
+            ("classes", "axis"),
+            ("rho", "gap1", "gap2"),
+            parts=list_parts,
+            rows=(
+                Rows(
+                    "step",
+                    ("shown",),
+                    step_picture,
+                    lambda: [NaiveAndOptimalBayesState(shown=name) for name in SHOWN],
+                ),
+            ),
+        ),
         Block(
             draw_splits,
             ("table",),
@@ -67,5 +82,6 @@ PAGE = Page(
         ),
     ),
     lab=lab_state,
+    steps=describe_step,
     tries=describe_tries,
 )

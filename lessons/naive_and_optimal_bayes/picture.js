@@ -10,6 +10,7 @@
  * @property {[number, number]} signs the correlation of A and of B is this sign times rho
  * @property {string[]} names
  * @property {number | null} corrected how far x2 is subtracted from x1, from 0 to 1; null where it is not
+ * @property {{names: string[], isNaive: boolean, hands: string[]} | null} step what a step shows
  * @property {import("../../web/messages.js").Style[]} palette
  *
  * @typedef {import("../../web/marks/types.js").MarksInput<{rho: number, gap1: number, gap2?: number}, Data>} Input
@@ -71,30 +72,32 @@ function compute({ values: v, data, room: { top, width, height }, look }) {
   const differs = shaded.regions.labels.map((label, cell) => (label !== isNaiveB[cell] ? 1 : 0));
   const { points, trails } = placePoints(data.white, classes, leaning);
   return {
-    view, styles, means, differs, classes, points, trails, leaning, c, shaded, roots: data.signs.map((sign) => rootOf(sign * v.rho, c)),
+    names: (data.step ?? data).names, isNaive: data.step?.isNaive ?? true, view, styles, means, differs, classes, points, trails, leaning, c, shaded, roots: data.signs.map((sign) => rootOf(sign * v.rho, c)),
     errors: errorsOf(classes), gap: measureGap(classes), alone: errorOfAxis(classes, c),
   };
 }
 
 /** @param {State} state @returns {Mark[]} */
 function marks(state) {
-  const { view, styles, means, roots, points, shaded, data: { names }, errors, c, gap, trails } = state;
+  const { view, styles, means, roots, points, shaded, names, isNaive, data: { step }, errors, c, gap, trails } = state;
   return [
-    regions(view, { ...shaded, points, styles, names, differing: hatchDifference(state), title: "boundary of optimal Bayes",
+    regions(view, { ...shaded, points, styles, names, ...(isNaive && { differing: hatchDifference(state) }), title: isNaive ? "boundary of optimal Bayes" : "boundary of the best rule",
       name: "optimal", says: `error ${percent(errors.optimal)}` }),
     ...pointsOf(view, points, styles, names),
     axes(view, { x: axisOf(c), y: "x₂", isFramed: true, ...(c !== 0 && { title: "horizontal axis", says: axisOf(c) }) }),
-    naiveBoundary(state),
-    bars(view, { bars: [], colour: "ink", isHatched: true, title: "they differ", says: `in ${differing(state)} of the plane` }),
+    ...(isNaive ? [
+      naiveBoundary(state),
+      bars(view, { bars: [], colour: "ink", isHatched: true, title: "they differ", says: `in ${differing(state)} of the plane` }),
+    ] : []),
     ...means.flatMap((mean, k) => [1, FAR].map((deviations) => ellipse(view, {
       mean, root: roots[k], deviations, style: styles[k], rim: 1, voice: k, isListed: false, ...(deviations === FAR && {
         title: `density of ${names[k]} at two standard deviations`, ...(gap.mahalanobis !== null && { name: "distance" }) }),
     }))),
-    ...means.map((mean) => ellipse(view, { mean, root: rootOf(0, c), deviations: FAR, colour: "ink", width: 1.5, dash: DOTS,
+    ...means.filter(() => isNaive).map((mean) => ellipse(view, { mean, root: rootOf(0, c), deviations: FAR, colour: "ink", width: 1.5, dash: DOTS,
       isSilent: true, title: "a class as naive Bayes sees it", says: "without correlation" })),
-    ...axisDensities(state), ...gapRules(state),
+    ...(step && isNaive ? [] : axisDensities(state)), ...gapRules(state),
     ...(c === 0 ? [] : trails.map(([[x1, y], [x2]]) => rule(view, { ends: [[x1, y], [x2, y]], colour: "ink", width: 1, alpha: 0.55, isSilent: true }))),
-    ...rhoHandle(state), meanHandle(state),
+    ...[...rhoHandle(state), meanHandle(state)].filter((mark) => !step || ("moves" in mark ? step.hands.includes(String(mark.moves)) : step.hands.includes("rho"))),
   ];
 }
 
@@ -111,7 +114,7 @@ function naiveBoundary({ view, classes: { gap }, leaning, errors }) {
 }
 
 /** The density of each class on the horizontal axis, along the lower edge. @param {State} state @returns {Mark[]} */
-function axisDensities({ view: { box: [a, b], plot }, means, roots, styles, data: { corrected, names }, c }) {
+function axisDensities({ view: { box: [a, b], plot }, means, roots, styles, names, data: { corrected }, c }) {
   if (corrected === null) return [];
   const low = new View([a, b, 0, 1 / CURVE], plot), x = Float64Array.from({ length: STEPS + 1 }, (_, k) => a + (k * (b - a)) / STEPS);
   return means.flatMap(([mean], k) => {
@@ -135,13 +138,14 @@ function gapRules({ view, classes, leaning, gap }) {
 }
 
 /** @param {State} state */
-function meanHandle({ values: v, view, c, means: [, B], styles, data: { names } }) {
+function meanHandle({ values: v, view, c, means: [, B], styles, names, data: { step } }) {
+  const isFlat = v.gap2 === undefined || step !== null;
   return handle(view, {
-    moves: "gap1", ...(v.gap2 !== undefined && { second: "gap2" }), along: v.gap2 === undefined ? "x" : "xy", at: B, style: styles[1],
+    moves: "gap1", ...(!isFlat && { second: "gap2" }), along: isFlat ? "x" : "xy", at: B, style: styles[1],
     title: `Mean of ${names[1]}`, step: 0.05, text: `${format(B[0] + c * B[1])}, ${format(B[1])}`,
     read: (pixel) => {
       const [x, y] = inData(view, ...pixel);
-      return [2 * (x + c * y), 2 * y].slice(0, v.gap2 === undefined ? 1 : 2);
+      return [2 * (x + c * y), 2 * y].slice(0, isFlat ? 1 : 2);
     },
   });
 }
@@ -165,7 +169,8 @@ function rhoHandle({ values: v, c, view, means: [[m1, m2]], data: { signs: [sign
 }
 
 /** Both errors, as the areas of a normal density beyond the boundary. @param {State} state */
-function terms({ gap: { length, deviation, mahalanobis }, errors: { naive, optimal } }) {
+function terms({ gap: { length, deviation, mahalanobis }, errors: { naive, optimal }, isNaive }) {
+  if (!isNaive) return [];
   return [
     "Φ(−", { part: "gap", symbol: "½ |δ|", value: format(length / 2) }, "÷",
     { part: "deviation", symbol: "σ along δ", value: format(deviation) }, ") =",
@@ -177,8 +182,9 @@ function terms({ gap: { length, deviation, mahalanobis }, errors: { naive, optim
 }
 
 /** @param {State} state */
-function figures({ data, errors: { naive, optimal }, alone, c }) {
-  const rows = [["error of naive Bayes", percent(naive)], ["Bayes error", percent(optimal)]];
+function figures({ data, errors: { naive, optimal }, alone, c, isNaive }) {
+  const rows = [["error of naive Bayes", percent(naive)], [isNaive ? "Bayes error" : "error of the best rule", percent(optimal)]].slice(isNaive ? 0 : 1);
+  if (data.step && isNaive) return rows;
   if (data.corrected === null) return [...rows, ["excess error", percent(Math.max(0, naive - optimal))]];
   return [...rows, [`error of a cut on ${axisOf(c)} alone`, percent(alone)]];
 }

@@ -18,7 +18,6 @@ from bayeslab.figures.theme import (
     Theme,
     dress,
     find_theme,
-    finite,
     plain,
 )
 from bayeslab.scoring.regions import decision_regions
@@ -51,23 +50,13 @@ def draw_estimates(
         Where the axis begins; a share below it is drawn at the edge as an arrow.
     theme
         As in :func:`bayeslab.figures.draw_regions`.
-
-    Raises
-    ------
-    ValueError
-        If a share is missing or not finite, there are too many classifiers, or the theme is
-        unknown.
     """
     look = find_theme(theme)
-    if not 1 <= len(estimates) <= len(ESTIMATE_STYLES):
-        raise ValueError(
-            f"There are {len(estimates)} classifiers; a figure shows 1 to {len(ESTIMATE_STYLES)}."
-        )
     schemes = list(next(iter(estimates.values())))
     figure = go.Figure()
     for lane, (name, by_scheme) in enumerate(estimates.items()):
         offset = LANE * (lane - (len(estimates) - 1) / 2)
-        rows = [finite(name, by_scheme[scheme], (len(by_scheme[scheme]),)) for scheme in schemes]
+        rows = [by_scheme[scheme] for scheme in schemes]
         heights = [row + offset + _jitter(len(shares)) for row, shares in enumerate(rows)]
         x, y = np.concatenate(rows), np.concatenate(heights)
         inside = x >= low

@@ -13,6 +13,13 @@ CLASSES = {name: name for name in (*SITUATIONS, *REAL)}
 KNOWN = {"classes": tuple(SITUATIONS)}
 # Of a gap in x2 between crossed classes, the error would not be known exactly.
 WITH_GAP2 = {"classes": ("level", "uphill")}
+SHOWN = {
+    "all": "both rules",
+    "optimal": "optimal Bayes",
+    "both": "both rules, nothing to grab",
+    "rho": "both rules and ρ",
+    "gap": "both rules and the mean of class B",
+}
 AXES = {"measured": "x₁ as measured", "corrected": "x₁ − ρ x₂"}
 REMEDIES = {"pseudo_inverse": "pseudo-inverse", "pooled": "one covariance for both"}
 FAR = 1000  # x2 of the new point
@@ -24,7 +31,8 @@ class NaiveAndOptimalBayesState(LessonState):
     """The classes and, if they are known, their correlation and the gap between their means.
 
     `gap1` and `gap2` are None where the gap is that of `classes`; `axis` is the horizontal one.
-    `table` belongs to the splits, `remedy` and `height` to the class that does not vary.
+    `shown` is what the picture shows: in steps, less than everything. `table` belongs to the
+    splits, `remedy` and `height` to the class that does not vary.
     """
 
     classes: str = choice("Classes", CLASSES)
@@ -36,6 +44,7 @@ class NaiveAndOptimalBayesState(LessonState):
         "Distance of the means along x₂", -4.0, 4.0, None, of=("classes",), when=WITH_GAP2
     )
     axis: str = choice("Horizontal axis", AXES, when={"classes": ("level",)})
+    shown: str = choice("Shown", SHOWN)
     remedy: str = choice("Remedy", REMEDIES)
     height: int = number("x₂ of the new point", HEIGHTS[0], HEIGHTS[-1], FAR, whole=True)
     table: str = choice("Data set", {name: name for name in REAL})

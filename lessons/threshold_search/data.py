@@ -1,6 +1,7 @@
 """The data of lesson 7: numbers of its texts, a table, and its formula."""
 
 from dataclasses import replace
+from typing import Any
 
 from bayeslab.evaluation.formats import percent
 from core.latex import number
@@ -14,6 +15,7 @@ from lessons.threshold_search.numbers import (
     search_both,
     share_below_half,
 )
+from lessons.threshold_search.people import cuts_of
 from lessons.threshold_search.state import ThresholdSearchState
 from lessons.tries import try_states
 
@@ -25,6 +27,63 @@ BALANCED = LabState(
     data="imbalanced", n=100, noise=1.5, balance=0.5, kernel="linear", threshold="consistency"
 )
 UNEQUAL = replace(BALANCED, balance=0.1)
+
+
+def line_data(state: ThresholdSearchState) -> dict[str, Any]:
+    """Return all cuts of the line with their errors, costs and J."""
+    cuts = cuts_of(state.people)
+    numbers = {
+        "numbers": cuts.values,
+        "isIll": cuts.is_ill,
+        "places": cuts.places,
+        "missed": cuts.missed,
+        "alarms": cuts.alarms,
+        "below": cuts.below,
+        "above": cuts.above,
+        "errors": cuts.errors,
+        "costs": cuts.costs(state.cost),
+        "purity": cuts.purity,
+    }
+    plain = {name: values.tolist() for name, values in numbers.items()}
+    return plain | {"cost": state.cost, "curves": state.curves}
+
+
+def describe_step(state: ThresholdSearchState) -> dict[str, str]:
+    """Return the numbers of the steps: those of the cut on the line, and of the plane."""
+    cuts, k = cuts_of(state.people), state.value("at")
+    even = cuts.errors.argmin()
+    before = describe_cuts(state.reset("points", "cut").lab)
+    numbers = {
+        "people": len(cuts.values),
+        "ill": cuts.is_ill.sum(),
+        "healthy": (~cuts.is_ill).sum(),
+        "even_missed": cuts.missed[even],
+        "even_alarms": cuts.alarms[even],
+        "cost": state.cost,
+        "missed": cuts.missed[k],
+        "alarms": cuts.alarms[k],
+        "errors": cuts.errors[k],
+        "fewest": cuts.errors.min(),
+        "below": abs(cuts.below[k]),
+        "above": abs(cuts.above[k]),
+        "purity": cuts.purity[k],
+    }
+    return (
+        describe_cuts(state.lab)
+        | {f"before_{name}": value for name, value in before.items()}
+        | {name: f"{value}" for name, value in numbers.items()}
+    )
+
+
+def list_costs(state: ThresholdSearchState) -> list[Part]:
+    """Return the parts beside the line."""
+    return [TextPart("Costs", describe_costs)]
+
+
+def describe_costs(state: ThresholdSearchState) -> dict[str, str]:
+    """Return the numbers of the text about costs: what the cheapest cut gets wrong."""
+    cheapest = state.reset("at")
+    return {name: describe_step(cheapest)[name] for name in ("cost", "missed", "alarms", "fewest")}
 
 
 def list_parts(state: ThresholdSearchState) -> list[Part]:

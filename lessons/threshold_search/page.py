@@ -1,8 +1,14 @@
-"""The page of lesson 7: a threshold to move, a table of both criteria, and their formula."""
+"""The page of lesson 7: a threshold to move with a table of both criteria, then costs on a line."""
 
-from lessons.page import Ask, Block, Page, Plane, Rows
-from lessons.threshold_search.data import describe_tries, list_parts
-from lessons.threshold_search.state import EXAMPLES, ThresholdSearchState
+from lessons.page import Ask, Block, Live, Page, Plane, Rows
+from lessons.threshold_search.data import (
+    describe_step,
+    describe_tries,
+    line_data,
+    list_costs,
+    list_parts,
+)
+from lessons.threshold_search.state import COSTS, EXAMPLES, ThresholdSearchState
 from lessons.tries import try_states
 
 
@@ -33,7 +39,16 @@ PAGE = Page(
                 ),
             ),
         ),
+        Block(
+            lambda state: Live(line_data(state), "line"),
+            ("people", "curves", Ask("cost", steps=COSTS, options={"width": 240})),
+            ("at",),
+            parts=list_costs,
+            heading="What if not all errors are equally bad?",
+            align="bottom",
+        ),
     ),
     lab=lambda state: state.lab,
+    steps=describe_step,
     tries=describe_tries,
 )

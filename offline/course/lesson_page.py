@@ -5,12 +5,11 @@ The page also has the browser's data, which ``web/hosts/course/state.js`` descri
 
 import json
 from collections.abc import Mapping
-from functools import partial
 from html import escape
 from typing import Any
 from urllib.parse import urlencode
 
-from bayeslab.figures.theme import PALETTE
+from bayeslab.figures.theme import PALETTE, THEMES
 from core.fields import fields_of
 from core.grips import describe_grips
 from core.link import FOREIGN, encode
@@ -20,14 +19,14 @@ from lessons import LESSONS, Lesson
 from lessons.frame import explain_letters
 from lessons.page import Block, Rows, page_of
 from lessons.page import Hunt as HuntPicture
-from lessons.questions import question_of, situations_of
+from lessons.question_pictures import draw_situation
+from lessons.questions import Situation, question_of, situations_of
 from lessons.steps import reach, read_steps, set_up
 from lessons.texts import read_code, read_sections, split_question
 from lessons.tries import Try, read_tries
 from offline.course.asking import Answers, key_of
 from offline.course.html import PICTURE, button_of, show_still, show_table, to_json
 from offline.course.hunt import write_entries
-from offline.course.page import draw_still
 from offline.course.parts import (
     Formula,
     Hunt,
@@ -45,7 +44,7 @@ from web import ROOT
 __all__ = ["LessonHtml"]
 
 DRAWING = ROOT / "web" / "drawing.html"
-QUESTION_WIDTH = 560  # pixels
+QUESTION_WIDTH = 480  # pixels
 
 
 class LessonHtml:
@@ -269,17 +268,11 @@ class LessonHtml:
             f"{self.prose.text(text)}"
             f'<fieldset class="answers" data-correct="{answers.index(correct)}">'
             f"<legend>Your answer</legend>{options}</fieldset>"
-            f'<div class="before">{self._still(before.state)}</div>'
+            f'<div class="before">{_still(before, question.ratio)}</div>'
             '<div class="after" hidden><p class="verdict" role="status"></p>'
             f'{self._text("Why", numbers)}<button type="button" class="again">Ask again</button>'
-            f"{self._still(after.state)}{then}</div>"
+            f"{_still(after, question.ratio)}{then}</div>"
         )
-
-    def _still(self, state: Any) -> str:
-        question = question_of(self.lesson.stem)
-        height, alt = round(question.ratio * QUESTION_WIDTH), question.describe(state)
-        still = draw_still(partial(question.draw, state), alt, QUESTION_WIDTH, height)
-        return show_still(still, QUESTION_WIDTH, height)
 
     def _choices(self, section: str) -> list[dict[str, Any] | None]:
         tries = read_tries(self.sections[section], self.lesson.state)
@@ -345,3 +338,9 @@ def _tell_rows(rows: Rows) -> dict[str, Any]:
     """Return values by the texts of their fields in a link, joined by a blank."""
     values = {key_of(state, rows.by): rows.value(state) for state in rows.states()}
     return {"name": rows.name, "by": rows.by, "values": values, "is_default": rows.is_default}
+
+
+def _still(situation: Situation, ratio: float) -> str:
+    svgs = {theme: draw_situation(situation, theme) for theme in THEMES}
+    still = Still({theme: svg for theme, (svg, _) in svgs.items()}, svgs["light"][1])
+    return show_still(still, QUESTION_WIDTH, round(ratio * QUESTION_WIDTH))

@@ -5,14 +5,11 @@ from typing import Any
 import numpy as np
 import plotly.graph_objects as go
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from bayeslab.figures import draw_differences, draw_disagreement
 from bayeslab.figures.disagreement import PAIR_STYLES
 from bayeslab.figures.theme import THEMES
 from figures import trace
-from lessons.kernel_bayes_and_svm.question import add_points, size_points
 
 X1, X2 = np.linspace(-2, 2, 41), np.linspace(-1, 1, 21)
 NAMES, CLASSES = ("Bayes", "SVM"), ("C-", "C+")
@@ -58,19 +55,6 @@ def test_a_classifier_without_a_boundary_has_no_line() -> None:
     assert len(trace(draw(left=-9.0), "Bayes").x) == 0
 
 
-@given(weights=st.lists(st.floats(0, 10), min_size=4, max_size=4).filter(lambda w: max(w) > 0.1))
-def test_areas_are_proportional_to_weights_and_always_visible(weights: list[float]) -> None:
-    X, y, weight = np.zeros((4, 2)), np.array([0, 1, 0, 1]), np.array(weights)
-    figure = size_points(add_points(go.Figure(), X, y, CLASSES), y, weight, CLASSES)
-    sizes = np.empty(4)
-    for k, name in enumerate(CLASSES):
-        sizes[y == k] = trace(figure, name).marker.size
-    largest = sizes.max()
-    visible = sizes > 3
-    assert (sizes[visible] / largest) ** 2 == pytest.approx(weight[visible] / weight.max())
-    assert sizes.min() >= 3
-
-
 def test_differences_have_intervals_and_are_filled_if_the_interval_excludes_0() -> None:
     figure = draw_differences(
         ["moons", "<b>rings</b>"],
@@ -99,7 +83,5 @@ def test_equal_accuracies_put_the_line_of_no_difference_in_the_middle() -> None:
 def test_what_does_not_fit_is_refused() -> None:
     with pytest.raises(ValueError, match="theme"):
         draw(theme="blue")
-    with pytest.raises(ValueError, match="above 0"):
-        size_points(go.Figure(), np.array([0, 1]), np.zeros(2), CLASSES)
     with pytest.raises(ValueError, match="lows"):
         draw_differences(["a"], np.zeros(1), np.zeros(2), np.zeros(1), sides=("l", "r"))

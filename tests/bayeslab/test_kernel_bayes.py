@@ -11,6 +11,7 @@ from sklearn.base import clone
 from sklearn.calibration import CalibratedClassifierCV
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis
 from sklearn.model_selection import StratifiedKFold, cross_val_predict
+from sklearn.multiclass import OneVsRestClassifier
 
 from bayeslab.estimators.kernel_bayes import KernelBayes, KernelBayesWarning, Threshold, Variant
 from bayeslab.estimators.kernels import KERNELS, RBFKernel
@@ -237,16 +238,92 @@ def test_a_precomputed_kernel_gives_what_its_function_gives(threshold: Threshold
     assert (cross_val_predict(ours, gram, y, cv=folds)[folds[0][1]] == expected[0]).all()
 
 
+# More than two classes
+
+
+def three_classes(seed: int, n: int) -> tuple[Array, NDArray[np.int64]]:
+    rng = np.random.default_rng(seed)
+    y = rng.permutation(np.arange(n) % 3)
+    return rng.normal(size=(n, 2)) + np.array([[0.0, 0.0], [1.5, 0.0], [0.0, 1.0]])[y], y
+
+
+def count_errors(scores: Any, offsets: Any, y: Any, weights: Any) -> int:
+    """Count the points whose class has not the largest score + offset, one by one."""
+    errors = 0
+    for row, label, weight in zip(scores, y, weights, strict=True):
+        sums = [score + offset for score, offset in zip(row, offsets, strict=True)]
+        errors += weight * (sums.index(max(sums)) != label)
+    return errors
+
+
+@given(seed=st.integers(0, 2**32 - 1), threshold=st.sampled_from(["error", "loo"]))
+def test_no_offset_of_three_alone_makes_fewer_errors(seed: int, threshold: Threshold) -> None:
+    X, y = three_classes(seed, 15)
+    weights = np.random.default_rng(seed).integers(1, 3, 15)
+    model = KernelBayes(gamma=2.0, threshold=threshold).fit(X, y, weights)
+    if threshold == "error":
+        scores = model.projection_
+    else:  # refits without one copy
+        scores = np.array(
+            [
+                KernelBayes(gamma=2.0).fit(X, y, weights - (np.arange(15) == i)).project(X[[i]])[0]
+                for i in range(15)
+            ]
+        )
+    fewest = count_errors(scores, model.offset_, y, weights)
+    alone = [
+        KernelBayes(gamma=2.0, threshold=threshold).fit(X, y == k, weights).offset_
+        for k in range(3)
+    ]
+    assert fewest <= count_errors(scores, alone, y, weights)
+    for k in range(3):
+        # Every point's lead changes its sign once as the offset of k grows.
+        others = np.delete(scores + model.offset_, k, axis=1).max(axis=1)
+        turns = np.sort(others - scores[:, k])
+        middles = [turns[0] - 1, *(turns[1:] + turns[:-1]) / 2, turns[-1] + 1]
+        for middle in middles:
+            trial = np.where(np.arange(3) == k, middle, model.offset_)
+            assert fewest <= count_errors(scores, trial, y, weights)
+
+
+@every_variant
+@pytest.mark.parametrize("threshold", ["error", "loo"])
+def test_many_classes_have_the_projections_of_each_against_the_rest(
+    variant: Variant, threshold: Threshold
+) -> None:
+    X, y = three_classes(15, 90)
+    names = np.array(["a", "b", "c"])[y]
+    model = KernelBayes(variant, threshold=threshold, probability=True).fit(X[:60], y[:60] == 1)
+    model.fit(X, names)
+    assert not hasattr(model, "threshold_search_"), "which was of two classes"
+    alone = OneVsRestClassifier(KernelBayes(variant, threshold=threshold)).fit(X, names)
+    for k, part in enumerate(alone.estimators_):
+        assert (model.projection_[:, k] == part.projection_).all()
+        assert (model.project(X)[:, k] == part.project(X)).all()
+    scores = model.decision_function(X)
+    assert (model.predict(X) == model.classes_[scores.argmax(axis=1)]).all()
+    assert (model.training_predictions_ == model.predict(X)).all()
+    description = describe(model)
+    assert description is not None
+    assert np.column_stack([s(X) for s in description]) == pytest.approx(scores, abs=1e-12)
+    folds = list(StratifiedKFold(4).split(X, names))
+    held_out = np.concatenate(list(model.predict_held_out(X, names, folds)))
+    tests = np.concatenate([test for _, test in folds])
+    assert (held_out == cross_val_predict(model, X, names, cv=folds)[tests]).all()
+
+
 # Calibrated probabilities
 
 
 @every_variant
 @pytest.mark.parametrize("threshold", ["error", "loo"])
+@pytest.mark.parametrize("data", [two_classes, three_classes])
 def test_probabilities_are_those_of_scikit_learns_calibration(
-    variant: Variant, threshold: Threshold
+    variant: Variant, threshold: Threshold, data: Any
 ) -> None:
-    X, y = two_classes(14, 120, share=0.3)
-    X = X[np.lexsort(X.T[::-1])]  # folds are drawn from points in order
+    X, y = data(14, 120)
+    order = np.lexsort(X.T[::-1])  # folds are drawn from points in order
+    X, y = X[order], y[order]
     T = np.random.default_rng(3).normal(size=(50, 2))
     model = KernelBayes(variant, threshold=threshold)
     folds = StratifiedKFold(5, shuffle=True, random_state=0)
@@ -269,9 +346,11 @@ def test_nothing_to_learn_gives_the_frequencies_and_no_nan(gamma: float) -> None
     model = KernelBayes(gamma=gamma, probability=True).fit(X, y)
     new = model.predict_proba(rng.normal(size=(500, 2)))
     assert np.median(new[:, 1]) == pytest.approx(0.25, abs=0.05)
-    everywhere = model.predict_proba(np.r_[X, 1e9 * X, [[1e150, -1e150]]])
-    assert np.isfinite(everywhere).all()
-    assert everywhere.sum(axis=1) == pytest.approx(1)
+    for labels in (y, np.arange(400) % 4):
+        model.fit(X, labels)
+        everywhere = model.predict_proba(np.r_[X, 1e9 * X, [[1e150, -1e150]]])
+        assert np.isfinite(everywhere).all()
+        assert everywhere.sum(axis=1) == pytest.approx(1)
 
 
 def test_probabilities_are_there_on_request_and_need_two_points_a_class() -> None:
@@ -300,7 +379,9 @@ HALVES = [0, 0, 0, 1, 1, 1]
 @pytest.mark.parametrize(
     ("parameters", "X", "y", "message"),
     [
-        ({}, PLANE, [0, 0, 1, 1, 2, 2], "OneVsRestClassifier"),
+        ({"threshold": "consistency"}, PLANE, [0, 0, 1, 1, 2, 2], "separates two classes; use 'er"),
+        ({"variant": "III"}, PLANE, list("aabbcc"), "covariance of class a is singular"),
+        ({"threshold": "loo"}, PLANE, list("aabbbc"), "Class c has one point"),
         ({}, [[1.0, 2.0]] * 6, HALVES, "6 points are identical; add points at other places"),
         ({"gamma": 0}, PLANE, HALVES, "gamma is 0; give a finite number above 0"),
         ({"variant": "IV"}, PLANE, HALVES, "variant is 'IV'; use one of 'I', 'II', 'III'"),

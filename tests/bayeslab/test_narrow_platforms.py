@@ -16,7 +16,7 @@ from bayeslab.evaluation.splits import EvaluationSpec, complete_splits
 from lessons.discrete_bayes.numbers import points_with_counts
 from lessons.linear_discriminants.numbers import fit_discriminants
 from source import ROOT
-from ui.layout import describe_points
+from ui.lab_svg import describe_points
 
 POINTS = load(DatasetSpec("moons", n=40))
 X, Y = POINTS.X, POINTS.y

@@ -1,19 +1,23 @@
 """A scripted student who sees nothing gets words, and the pitch and side of what is heard."""
 
+import math
 import re
 from collections.abc import Callable
+from io import BytesIO
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from PIL import Image
 from playwright.sync_api import Page, expect
 
+from app_pages import deeper
 from browser import visit
 from core.compute import dataset, fitted_model
 from core.state import LabState
 from ears import Ears, Tone, analyse
 from javascript import call
-from lab_in_browser import link
+from lab_in_browser import START, link
 from lessons.threshold_search.state import ThresholdSearchState
 
 RATE = 22050
@@ -66,16 +70,20 @@ def words_of(page: Page) -> str:
 
 
 def press(page: Page, key: str, times: int = 1) -> None:
+    """Press a key; what is said after a rest is said before the end of a later and longer rest."""
     for _ in range(times):
         page.keyboard.press(key)
-    page.wait_for_timeout(200)
+    page.evaluate("new Promise((done) => setTimeout(done, 150))")
 
 
 def box_of(page: Page) -> NDArray[np.float64]:
     """Return the ends of both axes, as the description of the drawing area says them."""
     area = page.get_by_role("application", name="Drawing area", exact=True)
-    words = (area.get_attribute("aria-description") or "").replace("−", "-")
-    ends = re.findall(r"from (\S+) to (\S+) ", words)
+    return read_ends(area.get_attribute("aria-description") or "")
+
+
+def read_ends(words: str) -> NDArray[np.float64]:
+    ends = re.findall(r"from (-?[\d.]*\d) to (-?[\d.]*\d)", words.replace("−", "-"))
     return np.array(ends, dtype=float)
 
 
@@ -153,6 +161,29 @@ def test_the_probe_says_what_is_there(server: str, page: Page) -> None:
     assert ears.hear()
 
 
+def test_without_colours_points_of_a_class_are_known_by_their_outline(
+    server: str, own_page: Page
+) -> None:
+    """Each point is most like one of its own class where only dark and light are left."""
+    visit(own_page, link(server, START))
+    session = own_page.context.new_cdp_session(own_page)
+    session.send("Emulation.setEmulatedVisionDeficiency", {"type": "achromatopsia"})
+    own_page.get_by_role("application", name="Drawing area", exact=True).press("p")
+    shot = own_page.screenshot(style=".probe, .probe-words { opacity: 0; }")
+    is_dark = np.array(Image.open(BytesIO(shot)).convert("L")) < 90  # outlines, and no fill
+    names, looks = [], []
+    for _ in range(8):
+        press(own_page, "n")
+        box = own_page.get_by_role("application", name="Probe").bounding_box()
+        assert box is not None
+        x, y = (round(box[a] + box[b] / 2) for a, b in (("x", "width"), ("y", "height")))
+        names.append(words_of(own_page).split()[2])
+        looks.append(is_dark[y - 8 : y + 9, x - 8 : x + 9].ravel())
+    unlike = (np.array(looks)[:, None] != np.array(looks)).mean(axis=2) + np.eye(8)
+    assert len(set(names)) == 2
+    assert [names[k] for k in unlike.argmin(axis=1)] == names
+
+
 def test_the_plane_is_a_tree_of_words(server: str, page: Page) -> None:
     visit(page, link(server, STATE))
     tree = page.locator(".tree").first
@@ -172,11 +203,11 @@ def test_the_plane_is_a_tree_of_words(server: str, page: Page) -> None:
 def test_the_cut_of_lesson_7_is_found_by_ear_and_not_with_swapped_axes(
     server: str, page: Page
 ) -> None:
-    ears = open_without_eyes(page, f"{server}/threshold_search")
+    ears = open_without_eyes(page, f"{server}/{deeper('threshold_search')}")
     slider = page.get_by_role("slider", name="Threshold", exact=True)
     slider.focus()
     press(page, "Home")
-    search = fitted_model(ThresholdSearchState.first().lab.fit_spec()).threshold_search_
+    search = fitted_model(ThresholdSearchState.opening().lab.fit_spec()).threshold_search_
     while ears.after("ArrowLeft"):
         pass
     tones: list[Tone] = []
@@ -189,23 +220,26 @@ def test_the_cut_of_lesson_7_is_found_by_ear_and_not_with_swapped_axes(
 
 def go_to_highest(page: Page, ears: Ears, tones: list[Tone], hear: Callable[[Tone], Tone]) -> int:
     """Move the threshold by ear to the place of the highest tone, and return J there."""
-    best, now = max(map(hear, tones), key=lambda tone: tone.pitch), hear(ears.hear())
+    approach(ears, max(map(hear, tones), key=lambda tone: tone.pitch), hear)
+    match = re.search(r"J\(\d+\)\s*(\d+)", page.locator(".drawing .terms").first.inner_text())
+    assert match
+    return int(match[1])
+
+
+def approach(ears: Ears, best: Tone, hear: Callable[[Tone], Tone]) -> None:
+    now = hear(ears.hear())
     while abs(best.side - now.side) > 1e-3:
         tone = ears.after("ArrowRight" if best.side > now.side else "ArrowLeft")
         if tone is None:
             break
         now = hear(tone)
-    page.wait_for_timeout(300)
-    match = re.search(r"J\(\d+\)\s*(\d+)", page.locator(".drawing .terms").first.inner_text())
-    assert match
-    return int(match[1])
 
 
 def test_the_probe_of_a_lesson_is_seen_and_says_both_coordinates_and_the_class(
     server: str, page: Page
 ) -> None:
     ears = Ears(page)
-    visit(page, f"{server}/kernel_width")
+    visit(page, f"{server}/{deeper('kernel_width')}")
     sounds = page.get_by_role("button", name="Sound", exact=True)
     expect(sounds).to_have_count(2)  # of both pictures, which are heard by the same ears
     sounds.first.press("Enter")
@@ -222,3 +256,128 @@ def test_the_probe_of_a_lesson_is_seen_and_says_both_coordinates_and_the_class(
         press(page, key)
         assert re.match(r"x₁ [−\d.]+, x₂ [−\d.]+: C[+−]", words.inner_text()), words.inner_text()
     assert ears.hear()
+    page.set_viewport_size({"width": 320, "height": 568})
+    for key in ("Shift+ArrowUp", "Shift+ArrowDown"):
+        for _ in range(10):
+            press(page, key)
+            at, said = probe.bounding_box(), words.bounding_box()
+            assert at is not None and said is not None
+            assert said["y"] > at["y"] + at["height"] or said["y"] + said["height"] < at["y"]
+
+
+# How a student understands what is heard: as it is, or with the axes swapped.
+Hear = Callable[[Tone], Tone]
+STEP = 0.05  # of a handle on which an answer is placed
+
+
+def words_of_picture(page: Page) -> str:
+    return (page.locator(".live canvas").get_attribute("aria-label") or "").replace("−", "-")
+
+
+def places_of(page: Page, tones: list[Tone], hear: Hear) -> NDArray[np.float64]:
+    """Return where the tones of a picture are, whose words say from where to where its axes go."""
+    low, high = read_ends(words_of_picture(page).split("Axes: ")[1]).T
+    return low + (high - low) * [hear(tone).place for tone in tones]
+
+
+def move_to(page: Page, name: str, place: NDArray[np.float64]) -> None:
+    slider = page.get_by_role("slider", name=name)
+    words = (slider.get_attribute("aria-valuetext") or "").replace("−", "-")
+    way = place - np.array(words.split(", "), dtype=float)
+    keys = (("ArrowLeft", "ArrowRight"), ("ArrowDown", "ArrowUp"))
+    for steps, pair in zip(np.rint(way / STEP).astype(int), keys, strict=False):
+        for _ in range(abs(steps)):
+            slider.press(pair[int(steps > 0)])
+
+
+def hear_cuts(page: Page, ears: Ears) -> list[Tone]:
+    page.get_by_role("slider", name="Threshold", exact=True).focus()
+    tones: list[Tone] = []
+    while tone := ears.after("ArrowRight"):
+        tones.append(tone)
+    return tones
+
+
+def hear_densities(page: Page, ears: Ears) -> list[Tone]:
+    """Return the lower one of both voices at each step of the probe from left to right."""
+    page.get_by_role("button", name="Sound", exact=True).first.press("p")
+    press(page, "Shift+ArrowLeft", 5)
+    return [tone for _ in range(100) if (tone := ears.after("ArrowRight"))]
+
+
+def hear_points(page: Page, ears: Ears) -> list[Tone]:
+    count = sum(map(int, re.findall(r": (\d+) points", words_of_picture(page))))
+    page.get_by_role("button", name="Sound", exact=True).first.press("p")
+    return [tone for _ in range(count) if (tone := ears.after("n"))]
+
+
+def find_cut(page: Page, ears: Ears, tones: list[Tone], hear: Hear) -> None:
+    """The tone of the threshold is the lower, the fewer errors there are."""
+    page.get_by_role("slider", name="Threshold", exact=True).focus()
+    approach(ears, min(map(hear, tones), key=lambda tone: tone.pitch), hear)
+
+
+def answer_error(page: Page, _: Ears, tones: list[Tone], hear: Hear) -> None:
+    """Half of the area below the lower density is the error, for equal priors."""
+    x, density = places_of(page, tones, hear).T
+    field = page.get_by_role("spinbutton", name="Your answer")
+    field.fill(f"{50 * np.trapezoid(density, x):.1f}")
+    field.press("Enter")
+
+
+def place_cut(page: Page, _: Ears, tones: list[Tone], hear: Hear) -> None:
+    """The best cut is where the voices meet: there the lower one is highest."""
+    x, density = places_of(page, tones, hear).T
+    move_to(page, "Your cut", x[[density.argmax()]])
+    page.get_by_role("button", name="Check").press("Enter")
+
+
+def place_line(page: Page, _: Ears, tones: list[Tone], hear: Hear) -> None:
+    """The line is halfway between the middles of both voices, across the way between them."""
+    places = places_of(page, tones, hear)
+    alike = np.array([tone.spectrum @ tones[0].spectrum for tone in tones])
+    is_first = alike > (alike.max() + alike.min()) / 2
+    one, other = places[is_first].mean(axis=0), places[~is_first].mean(axis=0)
+    across = np.array([other[1] - one[1], one[0] - other[0]]) / np.linalg.norm(other - one)
+    move_to(page, "One end of your line", (one + other) / 2 - across)
+    move_to(page, "Other end of your line", (one + other) / 2 + across)
+    page.get_by_role("button", name="Check").press("Enter")
+
+
+@pytest.mark.parametrize(
+    ("exercise", "listen", "answer"),
+    [
+        ("the_threshold_is_not_zero", hear_cuts, find_cut),
+        ("error_of_two_bells", hear_densities, answer_error),
+        ("cut_between_two_bells", hear_densities, place_cut),
+        ("line_of_the_nearest_mean&variant=2", hear_points, place_line),
+    ],
+)
+def test_an_exercise_is_solved_by_ear_and_not_with_swapped_axes(
+    server: str,
+    page: Page,
+    exercise: str,
+    listen: Callable[[Page, Ears], list[Tone]],
+    answer: Callable[[Page, Ears, list[Tone], Hear], None],
+) -> None:
+    ears = open_without_eyes(page, f"{server}/exercises?exercise={exercise}")
+    tones = listen(page, ears)
+    verdict = page.get_by_role("status").filter(has_text=re.compile("^(Reached|Not yet): "))
+    answer(page, ears, tones, lambda tone: tone.swapped)
+    expect(verdict).to_have_text(re.compile("^Not yet"))
+    answer(page, ears, tones, lambda tone: tone)
+    expect(verdict).to_have_text(re.compile("^Reached"))
+
+
+def test_an_exercise_with_a_choice_is_solved_by_its_words(server: str, page: Page) -> None:
+    visit(page, f"{server}/exercises?exercise=a_word_never_seen")
+    cells = [cell.strip() for cell in page.get_by_role("cell").all_inner_texts()]
+    count = dict(zip(cells[::2], map(int, cells[1::2]), strict=True))
+    words = ("first", "second")
+    spam = math.prod(count[f"Spam with the {word} word"] / count["Spam"] for word in words)
+    assert spam == 0 < count["Others with the second word"]
+    page.get_by_role("radio", name=re.compile("^Zero")).press("Space")
+    check = page.get_by_role("button", name="Check")
+    expect(check).to_be_enabled()
+    check.press("Enter")
+    expect(page.get_by_role("status").filter(has_text=re.compile("^Correct: "))).to_be_visible()

@@ -10,7 +10,14 @@ from playwright.sync_api import Page
 from browser import PAGE_IS_COMPLETE
 from source import ROOT
 
-__all__ = ["check_barriers", "check_reach", "check_width", "find_barriers", "in_theme"]
+__all__ = [
+    "check_barriers",
+    "check_reach",
+    "check_width",
+    "find_barriers",
+    "find_out_of_reach",
+    "in_theme",
+]
 
 FIND_WRONG = (ROOT / "tests" / "helpers" / "reach.js").read_text("utf-8").split("*/\n", 1)[1]
 ENLARGED = {"width": 320, "height": 568}  # a window of 1280 pixels at 400 %
@@ -82,10 +89,16 @@ def check_width(page: Page) -> None:
 
 def check_reach(page: Page) -> None:
     """Expect nothing cut, covered or faint on 320 pixels with the colours of the system."""
+    wrong = find_out_of_reach(page)
+    assert not wrong, "\n".join(wrong)
+
+
+def find_out_of_reach(page: Page) -> list[str]:
+    """Return what is cut, covered or faint on 320 pixels with the colours of the system."""
     size = page.viewport_size
     page.set_viewport_size(ENLARGED)
     page.emulate_media(forced_colors="active")
     wrong = [*page.evaluate(FIND_WRONG), *find_barriers(page, only_colours=True)]
     page.emulate_media(forced_colors="none")
     page.set_viewport_size(size)  # pyrefly: ignore[bad-argument-type]
-    assert not wrong, "\n".join(wrong)
+    return wrong

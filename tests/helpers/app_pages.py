@@ -4,7 +4,7 @@ import gzip
 import json
 from base64 import b64encode
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 import pandas as pd
 from streamlit.components.v2.bidi_component.main import _make_trigger_id
@@ -15,6 +15,7 @@ from core.fit_spec import load_points
 from core.link import encode
 from core.state import LabState
 from javascript import call, points_of
+from lessons import LESSONS, STEMS
 from source import ROOT
 
 MAIN = str(ROOT / "pages" / "main.py")
@@ -22,11 +23,24 @@ PAGES = sorted(path.name for path in (ROOT / "pages").glob("*.py") if path.name 
 
 
 def open_page(name: str, **parameters: str | list[str]) -> AppTest:
-    """Open a page by a link, as the first page of a visit."""
+    """Open a page by a link, as the first page of a visit; of a lesson *Going deeper*."""
+    if not parameters and name.removesuffix(".py") in STEMS:
+        parameters = {**opening(name.removesuffix(".py"))}
     app = AppTest.from_file(MAIN, default_timeout=60)
     app.switch_page(name)
     app.query_params.update(parameters)
     return app.run()
+
+
+def opening(stem: str) -> dict[str, str]:
+    """Return the parameters of *Going deeper* of a lesson."""
+    (kind,) = (lesson.state for lesson in LESSONS if lesson.stem == stem)
+    return encode(kind.opening())
+
+
+def deeper(stem: str) -> str:
+    """Return the address of *Going deeper* of a lesson, or that of another page."""
+    return f"{stem}?{urlencode(opening(stem))}" if stem in STEMS else stem
 
 
 def open_lab(state: LabState) -> AppTest:

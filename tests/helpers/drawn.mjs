@@ -1,6 +1,6 @@
 // What pictures draw, without a page: a context that writes down what is asked of it. A letter is 8 pixels wide.
 import { belowWords, inColumns, oneAboveTwo, wrap } from "../../lessons/covariance_assumptions/layout.js";
-import { followMarks } from "../../web/marks/list.js";
+import { followMarks, legendOf } from "../../web/marks/list.js";
 import { LOOKS } from "../../web/model/shared.js";
 import { bestThreshold } from "../../web/model/threshold.js";
 import { Links } from "../../web/paint/linked.js";
@@ -8,6 +8,7 @@ import { traceSymbol } from "../../web/paint/look.js";
 import { filledView, planeView } from "../../web/paint/paint.js";
 import { layOut, paintProjection } from "../../web/paint/projection.js";
 import { Easing } from "../../web/picture/easing.js";
+import { terrainOfMarks } from "../../web/probe/marks.js";
 
 const RECORDED = ["fillText", "strokeText", "fillRect", "arc"];
 
@@ -105,7 +106,7 @@ export const draw = async (stem, data, { size = [800, 500], focus = null, script
   return {
     calls: calls.map(({ args, ...call }) => ({ ...call, args: args.filter((arg) => typeof arg !== "object") })),
     texts: calls.filter(({ name }) => name === "fillText").map(({ args: [text] }) => text),
-    figures: picture.figures(scene), words: picture.describe(scene), terms: picture.terms?.(scene) ?? [], grips,
+    figures: picture.figures(scene), words: picture.describe(scene).join(" "), terms: picture.terms?.(scene) ?? [], grips,
   };
 };
 
@@ -120,6 +121,21 @@ export const findUnlinked = async (stem, data) => {
     terms: termsOf(null).map(({ part }) => part).filter((part) => !parts.includes(part)),
     alone: parts.filter((name) => !termsOf(name).some(({ part, covers }) => part === name || covers?.includes(name))),
   };
+};
+
+/** What a picture shows in colours: the samples of its legend, whether it has one or not, and the texts on it. */
+export const samples = async (stem, data) => {
+  const picture = await pictureOf(stem);
+  const { marks } = picture.arrange({ values: data.values, data, size: [800, 500], look: LOOKS.light, font: "sans-serif" });
+  return { entries: legendOf(marks), texts: marks.filter(({ kind }) => kind === "text").flatMap(({ text }) => text) };
+};
+
+/** What the probe says at places all over a picture, and at those of them where nothing is. */
+export const probe = async (stem, data) => {
+  const picture = await pictureOf(stem), size = [800, 500];
+  const { marks } = picture.arrange({ values: data.values, data, size, look: LOOKS.light, font: "sans-serif" }), terrain = terrainOfMarks(marks, size);
+  const words = Array.from({ length: 41 * 26 }, (_, k) => terrain.read([20 * (k % 41), 20 * Math.floor(k / 41)]).words);
+  return { words: [...words, ...terrain.points.map((point) => point.words)], beside: words.filter((each) => /nothing/i.test(each)) };
 };
 
 /** Whether the regions stay as they are when some values change, so that a frame need not compute them. */

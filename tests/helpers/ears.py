@@ -19,6 +19,9 @@ if (!window.played) {
   };
 }
 """
+# What a key plays, it plays at once or in the next frame.
+PLAYED = """new Promise((done) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => done(played.length))))"""
 PARTIALS = 7
 
 
@@ -70,11 +73,7 @@ class Ears:
         """Press a key and return the tone that it plays; None if there is silence."""
         before = self.page.evaluate("played.length")
         self.page.keyboard.press(key)
-        for _ in range(20):
-            self.page.wait_for_timeout(50)
-            if self.page.evaluate("played.length") > before:
-                return self.hear()
-        return None
+        return self.hear() if self.page.evaluate(PLAYED) > before else None
 
     def hear(self) -> Tone:
         """Return the tone that was played last."""

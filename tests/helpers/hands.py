@@ -42,19 +42,19 @@ PRESENT = """() => document.body.dispatchEvent(
 ARE_ABOVE = """([bar, ...parts]) => parts.every(
     (part) => part.getBoundingClientRect().bottom <= bar.getBoundingClientRect().top)"""
 
-# Handles, numbers and pictures are between the task, all of which is shown, and the bar.
-ARE_BETWEEN = """() => {
-    const card = document.querySelector(":is(.st-key-task, .st-key-task-first)").parentElement;
-    const top = card.getBoundingClientRect().bottom, bar = document.querySelector(".scene-bar");
-    const bottom = bar.getBoundingClientRect().top, parts = ".figures, .figure, canvas, img, table";
+# Handles, numbers and pictures are beside the task, all of which is shown, and above the bar.
+ARE_BESIDE = """() => {
+    const card = document.querySelector(".st-key-task").parentElement.getBoundingClientRect();
+    const bar = document.querySelector(".scene-bar").getBoundingClientRect();
+    const parts = ".figures, .figure, canvas, img, table";
     const all = (root) => [...root.querySelectorAll("*")]
         .flatMap((it) => [it, ...(it.shadowRoot ? all(it.shadowRoot) : [])]);
     const shown = all(document.querySelector(".st-key-picture"))
         .filter((it) => it.matches(`[role=slider], ${parts}`) && it.checkVisibility())
         .filter((it) => it.getBoundingClientRect().width > 1); // others are for screen readers
-    return shown.length && card.scrollHeight <= card.clientHeight + 1 && shown.every((it) => {
+    return shown.length && card.bottom <= bar.top + 1 && shown.every((it) => {
         const place = it.getBoundingClientRect();
-        return place.top >= top - 1 && place.bottom <= bottom + 1;
+        return place.left >= card.right - 1 && place.bottom <= bar.top + 1;
     });
 }"""
 
@@ -228,12 +228,13 @@ def check_projected(page: Page) -> None:
 
 def check_task_covers_nothing(page: Page, tasks: list[str]) -> None:
     """Show each task of a presented lesson on a small and on a large projector."""
-    card = page.locator(":is(.st-key-task, .st-key-task-first)")
+    card = page.locator(".st-key-task")
     page.keyboard.press("t")
-    for task in tasks:
-        card.get_by_role("button", name="Next").click()
-        expect(card).to_contain_text(f"{task}.")
+    for place, task in enumerate(tasks):
+        if place:
+            card.get_by_role("button", name="Next").click()
+        expect(card).to_contain_text(task)
         page.wait_for_function(PAGE_IS_COMPLETE)
         for width, height in ((1024, 768), (1920, 1080)):
             page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_function(ARE_BETWEEN)
+            page.wait_for_function(ARE_BESIDE)

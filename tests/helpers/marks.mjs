@@ -10,7 +10,7 @@ import { ellipse } from "../../web/marks/ellipse.js";
 import { handle } from "../../web/marks/handle.js";
 import { image } from "../../web/marks/image.js";
 import { KINDS } from "../../web/marks/kinds.js";
-import { legendOf, partsOf, sentencesOf, soundsAt } from "../../web/marks/list.js";
+import { legendOf, partsOf, sentencesOf } from "../../web/marks/list.js";
 import { points } from "../../web/marks/points.js";
 import { regions } from "../../web/marks/regions.js";
 import { rule } from "../../web/marks/rule.js";
@@ -18,6 +18,7 @@ import { text } from "../../web/marks/text.js";
 import { LOOKS } from "../../web/model/shared.js";
 import { SvgRecorder } from "../../web/paint/svg.js";
 import { View } from "../../web/paint/view.js";
+import { terrainOfMarks } from "../../web/probe/marks.js";
 
 const ROWS = { classes: [0, 1].map((k) => ({ k, top: 40 + 80 * k, height: 80, thumb: { left: 80, top: 42 + 80 * k, width: 70, height: 70 } })),
   bar: { left: 200, width: 118 }, name: 40, box: { left: 1, top: 1, width: 70, height: 70 } };
@@ -137,6 +138,6 @@ export const inspect = (reach, options = {}) => {
   const { left, top, width, height } = PLOT;
   return {
     kinds: Object.keys(KINDS), marks: Object.fromEntries(found), parts: partsOf(marks).map(({ name }) => name),
-    legend: legendOf(marks).map((entry) => entry.text), words: sentencesOf(marks), sounds: soundsAt(marks, [left + width / 2, top + height / 2]),
+    legend: legendOf(marks).map((entry) => entry.text), words: sentencesOf(marks), sounds: terrainOfMarks(marks, [400, 300]).read([left + width / 2, top + height / 2]).notes,
   };
 };

@@ -41,13 +41,15 @@ async () => {
   const isWide = () => areas.some((part) => part.scrollWidth > part.clientWidth);
   // A table of Streamlit takes the width of a new window some frames later.
   for (let frame = 0; frame < 2 || (isWide() && frame < 100); frame++) await new Promise(requestAnimationFrame);
-  const wide = isWide() ? ["the page is wider than the window"] : [];
-  const parts = inside(document);
+  const parts = inside(document), rightOf = (part) => part.getBoundingClientRect().right;
+  const widest = parts.reduce((most, part) => (rightOf(part) > rightOf(most) ? part : most));
+  const wide = isWide() ? [`the page is wider than the window, ${name(widest)} most of all`] : [];
+  const modal = parts.findLast((part) => part.matches("dialog:modal")); // what is below it cannot be used
   const moving = parts
     .filter((part) => part.getAnimations().some(({ effect }) => effect.getComputedTiming().endTime > LONG))
     .map((part) => `${name(part)} moves`);
   const controls = parts.filter(
-    (part) => part.matches(CONTROLS) && !part.disabled && !isClosed(part) && !isHidden(part) && !isOfPicture(part),
+    (part) => part.matches(CONTROLS) && (!modal || holds(modal, part)) && !part.disabled && !isClosed(part) && !isHidden(part) && !isOfPicture(part),
   );
   return [...wide, ...moving, ...controls.flatMap((part) => [...wrongWith(part)].map((what) => `${name(part)} ${what}`))];
 }

@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from accessibility import find_barriers
+from accessibility import find_barriers, find_out_of_reach
 
 __all__ = ["PHONE", "look_at"]
 
@@ -39,3 +39,4 @@ def look_at(page: Page) -> Iterator[str]:
             yield f"{scheme}: {barrier}"
     if not page.evaluate(FITS):
         yield "wider than the screen"
+    yield from find_out_of_reach(page)

@@ -20,12 +20,14 @@ from densities import PROBLEMS_2D, each_problem
 from javascript import call
 from lesson_pictures import draw_picture
 from lessons.bayes_rule.data import (
+    describe_step,
     describe_test,
     explain_never_predicted,
 )
 from lessons.bayes_rule.excess_errors import draw_excess, simulate_excess
 from lessons.bayes_rule.rules import COSTS
 from lessons.bayes_rule.state import BayesRuleState
+from lessons.steps import reach, read_steps, set_up
 from lessons.texts import read_sections
 from lessons.tries import read_tries
 
@@ -80,8 +82,6 @@ def test_the_expected_excess_is_the_integrated_one(problem: Problem) -> None:
 
 def test_impossible_counts_are_refused() -> None:
     problem = PROBLEMS_1D["equal_variances"]
-    with pytest.raises(ValueError, match="1 or more"):
-        simulate_excess(problem, {}, 0)
     stranger = KNeighborsClassifier(1).fit([[0], [1]], [1, 7])
     with pytest.raises(ValueError, match="labels 0 to 1"):
         simulate_excess(problem, {"stranger": stranger}, 50)
@@ -128,15 +128,6 @@ def test_equal_classifiers_are_drawn_too(theme: str) -> None:
     assert figure.layout.template.layout.paper_bgcolor == THEMES[theme].background
 
 
-def test_invalid_values_are_not_drawn() -> None:
-    with pytest.raises(ValueError, match="no excess error"):
-        draw_excess({})
-    with pytest.raises(ValueError, match="finite"):
-        draw_excess({"one": (np.nan, 0.0, 0.0)})
-    with pytest.raises(ValueError, match="theme"):
-        draw_excess(EXCESSES, theme="pink")
-
-
 # The page
 
 
@@ -150,7 +141,7 @@ def table(app: AppTest) -> dict[str, list[str]]:
 
 
 def test_bayes_rule_is_worked_out_at_the_chosen_point() -> None:
-    text = latex(open_page(PAGE, formula="numbers", prior="0.3", x="0.5"))
+    text = latex(open_page(PAGE, step="0", formula="numbers", prior="0.3", x="0.5"))
     # Means -1 and 1, variances 1: the densities at 0.5 are those of 1.5 and 0.5.
     minus, plus = norm.pdf(1.5), norm.pdf(0.5)
     joint = 0.7 * minus + 0.3 * plus
@@ -160,7 +151,7 @@ def test_bayes_rule_is_worked_out_at_the_chosen_point() -> None:
 
 
 def test_the_rules_have_their_errors_by_hand() -> None:
-    rows = table(open_page(PAGE, prior="0.3", x="0.5"))
+    rows = table(open_page(PAGE, step="0", prior="0.3", x="0.5"))
     for rule, cut in (("MAP", np.log(0.7 / 0.3) / 2), ("ML", 0.0), ("cut at x", 0.5)):
         errors = 0.7 * norm.sf(cut + 1), 0.3 * norm.cdf(cut - 1)
         assert rows[rule][:3] == [*map(percent, (*errors, sum(errors)))]
@@ -173,16 +164,48 @@ def test_a_rare_narrow_class_is_never_predicted() -> None:
     assert texts["ratio"] == "4"
     assert texts["odds"] == "5.67"
     assert texts["accuracy"] == percent(0.85)
-    app = open_page(PAGE, classes="same_mean", prior="0.15", formula="numbers")
+    app = open_page(PAGE, step="0", classes="same_mean", prior="0.15", formula="numbers")
     assert r"\text{nowhere}" in latex(app)
     assert table(app)["MAP"] == [*map(percent, (0, 0.15, 0.15, 0))]
 
 
 def test_a_classifier_that_cannot_be_fitted_is_a_sentence() -> None:
-    app = open_page(PAGE, balance="0.1", n="20", model="full")
+    app = open_page(PAGE, step="0", balance="0.1", n="20", model="full")
     (sentence,) = sentences(app)
     assert "singular" in sentence
     assert "Cannot be fitted to these points: " in shown_text(app)
+
+
+# The steps
+
+
+def test_what_the_steps_say_is_so() -> None:
+    steps = read_steps("bayes_rule", BayesRuleState)
+    starts, ends = (
+        [describe_step(put(steps, k + 1, BayesRuleState)) for k in range(len(steps))]
+        for put in (set_up, reach)
+    )
+    best, rare, positive, elsewhere, better, formula = ends
+    # Means at -1 and 1 with variance 1.
+    assert int(starts[0]["wrong"]) > int(best["wrong"]) == int(best["least"]) == 159
+    assert starts[0]["ill"] == starts[1]["ill"] == "500"
+    assert rare["ill"] == rare["rare"] == "50" and rare["wrong"] == rare["least"]
+    assert int(rare["wrong"]) < int(rare["middle"])
+    assert int(rare["hits"]) < int(rare["ill"]) / 2, "further left finds more of the ill"
+    assert int(positive["hits"]) < int(positive["alarms"]) / 3
+    assert int(elsewhere["hits"]) == pytest.approx(int(elsewhere["alarms"]), abs=3)
+    (at_least,) = (step.until[0].low for step in steps if step.title == "A better test")
+    few = describe_step(set_up(steps, 5, BayesRuleState).change(mean_plus=at_least))
+    assert int(better["least"]) < int(few["least"]) < int(few["few"]) <= int(few["least"]) + 1
+    assert float(formula["posterior"]) == pytest.approx(0.5, abs=0.02)
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_a_step_has_only_its_handles(number: int) -> None:
+    state = set_up(read_steps("bayes_rule", BayesRuleState), number, BayesRuleState)
+    picture = drawn(state, (500, 300))
+    hands = ["x", "x", "x", "prior", "mean_plus", "x"]
+    assert [grip["name"] for grip in picture["grips"]] == [hands[number - 1]]
 
 
 # The cut as a medical test
@@ -209,7 +232,7 @@ def test_few_positives_are_ill_if_the_illness_is_rare() -> None:
 
 
 def test_only_a_cut_can_be_read_as_a_medical_test_with_its_terms_explained() -> None:
-    app = open_page("bayes_rule.py", rule="cut", medical="yes", x="0", prior="0.05")
+    app = open_page("bayes_rule.py", step="0", rule="cut", medical="yes", x="0", prior="0.05")
     assert canvas_data(app)["isMedical"] and canvas_data(app)["names"] == ["healthy", "ill"]
     text = shown_text(app)
     assert all(f"*{word}*" in text for word in ("prevalence", "sensitivity", "specificity"))

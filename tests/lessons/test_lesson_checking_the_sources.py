@@ -31,6 +31,7 @@ from lessons.checking_the_sources.state import (
     CheckingTheSourcesState,
     check_judgements,
 )
+from lessons.steps import reach, read_steps, set_up
 from ui.figure_svg import write_svg
 
 ALL_TESTS = [(key, test) for key, line in LINES.items() for test in line.tests]
@@ -178,7 +179,7 @@ def results(entry: Entry) -> str:
 def test_the_table_computes_each_entry_or_all_and_remembers_it() -> None:
     listed = [entry for kind in LISTED for entry in of_kind(kind)]
     buttons = [f"erratum {entry.key} button" for entry in listed]
-    app = open_page(PAGE)
+    app = open_page(PAGE, step="0")
     assert compute_buttons(app) == buttons
     text = shown_text(app)
     for kind in LISTED:
@@ -219,7 +220,7 @@ def evidence_pictures(app: AppTest) -> int:
 
 
 def test_a_line_is_tested_then_judged_and_only_then_corrected() -> None:
-    app = open_page(PAGE)
+    app = open_page(PAGE, step="0")
     first, second, *_ = LINES.values()
     assert first.printed in shown_text(app)
     why = first.entry.title, first.entry.right
@@ -267,6 +268,51 @@ def test_all_lines_can_be_judged_and_the_score_is_shown_at_the_end() -> None:
     again = open_page(PAGE, judged=wrong, line="eq-181")
     assert again.segmented_control(key="lesson.line").options[1] == "2 :material/close:"
     assert f"{n - 1} of them correctly" in shown_text(again)
+
+
+def test_the_steps_show_what_they_say() -> None:
+    kind = CheckingTheSourcesState
+    steps = read_steps("checking_the_sources", kind)
+    starts, ends = (
+        {step.title: put(steps, k, kind) for k, step in enumerate(steps, 1)}
+        for put in (set_up, reach)
+    )
+    found = {
+        title: (state.printed.verdict, evidence(state.line, state.test).passes)
+        for title, state in ends.items()
+        if state.test != NONE
+    }
+    assert found == {
+        "Two kilograms of salt": ("wrong", False),
+        "Millimetres": ("wrong", False),
+        "It looks odd": ("right", True),
+        "Ask another program": ("wrong", False),
+        "It has passed a test": ("wrong", False),
+        "Right, if …": ("condition", False),
+    }
+    passed = starts["It has passed a test"]
+    assert evidence(passed.line, passed.test).passes
+    hunt = ends["Your hunt"]
+    assert count_score(hunt) == (1, 1)
+    assert hunt.line not in {ends[title].line for title in found}, "a line that is new"
+    assert len({ends[title].line for title in found}) == 6
+
+
+def test_a_step_has_one_line_to_test_and_the_judgements_of_the_hunt_stay() -> None:
+    kind = CheckingTheSourcesState
+    steps = read_steps("checking_the_sources", kind)
+    app = open_page(PAGE, **encode(set_up(steps, len(steps) - 1, kind)))
+    keys = {button.key for button in app.button}
+    assert "test extreme" in keys
+    assert not {f"verdict {verdict}" for verdict in VERDICTS} & keys
+    app.button(key="task Next").click().run()
+    app.button(key="test extreme").click().run()
+    app.button(key="verdict condition").click().run()
+    assert "1 of 1 judged correctly" in shown_text(app)
+    judged = app.query_params["judged"]
+    app.button(key="task Back").click().run()
+    app.button(key="task Next").click().run()
+    assert app.query_params["judged"] == judged
 
 
 def test_the_reason_has_an_integral_that_is_one_and_one_that_is_not() -> None:

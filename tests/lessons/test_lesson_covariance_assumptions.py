@@ -268,9 +268,9 @@ def open_with(edits: dict[str, Any], **parameters: str) -> AppTest:
     ("case", "offset", "shown"),
     [
         ("1", "searched", ["w &= \\begin{pmatrix}0\\\\8", "b &= -16", "d(x) &= 8x_2-16"]),
-        ("2", "formula", ["1.25&0\\\\0&2", "|C| &= 0.916", "0\\\\4", "d(x) &= 4x_2-8"]),
+        ("2", "formula", ["1.25&0\\\\0&2", r"|\Sigma| &= 0.916", "0\\\\4", "d(x) &= 4x_2-8"]),
         ("3", "searched", ["0.5&0\\\\0&2", "b &= 0", "-1.5x_1^2+9x_1+8x_2-29.5"]),
-        ("3", "formula", ["|C_-| &= 1.39", "b &= 1.39", "8x_2-28.1"]),
+        ("3", "formula", [r"|\Sigma_-| &= 1.39", "b &= 1.39", "8x_2-28.1"]),
     ],
 )
 def test_the_worked_example_is_shown_step_by_step(case: str, offset: str, shown: list[str]) -> None:

@@ -33,6 +33,7 @@ from lessons.discrete_bayes.numbers import (
 from lessons.discrete_bayes.rows import DAYS, MESSAGES, read_categories, read_messages
 from lessons.discrete_bayes.state import NEW_DIGITS, DiscreteBayesState
 from lessons.discrete_bayes.words import find_occurrences, find_vocabulary, split_words
+from lessons.steps import reach, read_steps, set_up
 from lessons.texts import read_sections
 from lessons.tries import read_tries
 
@@ -332,7 +333,7 @@ def test_the_browser_scores_digits_as_scikit_learn_does() -> None:
 
 
 def test_the_question_is_answered_by_a_zero() -> None:
-    app = open_page(PAGE)
+    app = open_page(PAGE, step="0")
     app.radio(key="discrete_bayes answer choice").set_value("Good, with certainty.").run()
     app.button(key="discrete_bayes answer commit").click().run()
     odds = (60 / 5) * (40 / 2) * (50 / 10) * (100 / 80)
@@ -341,6 +342,51 @@ def test_the_question_is_answered_by_a_zero() -> None:
     assert f"{100 * odds / (1 + odds):.1f} %. Now it is exactly 0." in text
     assert "the share is $(0+1)/(100+2)$" in text
     assert f"message is spam with probability {100 * smoothed / (1 + smoothed):.1f} %." in text
+
+
+# The steps
+
+
+def weigh(state: DiscreteBayesState) -> tuple[dict[str, float], float]:
+    """Return the evidence by value, and the posterior of spam."""
+    points = points_of(state)
+    evidence = evaluate_counts(points, state.alpha).evidence
+    terms = dict(zip(points.labels, evidence.features.tolist(), strict=True))
+    return terms | {"prior": evidence.prior, "sum": evidence.log_odds}, evidence.posterior
+
+
+def test_the_steps_show_what_they_say() -> None:
+    steps = read_steps("discrete_bayes", DiscreteBayesState)
+    places = range(1, len(steps) + 1)
+    starts, ends = (
+        {
+            step.title: put(steps, k, DiscreteBayesState)
+            for k, step in zip(places, steps, strict=True)
+        }
+        for put in (set_up, reach)
+    )
+    spam_share = sum(kind == "spam" for _, kind in MESSAGES) / len(MESSAGES)
+    for state in (starts, ends):
+        assert weigh(state["Free lunch"])[1] < 0.5, "more good mail, and a good message"
+    empty, posterior = weigh(ends["No words at all"])
+    assert posterior < spam_share
+    assert min(empty, key=lambda name: empty[name] if name != "sum" else 0) == "no “free”"
+    assert 0.5 < weigh(starts["Never seen"])[1] < 1
+    assert weigh(ends["Never seen"])[1] == 0
+    one_more = f"{DiscreteBayesState.messages_table}; meeting = spam"
+    assert weigh(replace(ends["Never seen"], messages_table=one_more))[1] > 0
+    with pytest.raises(ValueError, match="no counts"):
+        weigh(starts["Two zeros"])
+    for alpha in (0.5, 2):  # to which α may be dragged
+        assert np.isfinite(weigh(replace(starts["Two zeros"], alpha=alpha))[1])
+    little, _ = weigh(starts["Too much of it"])
+    much, posterior = weigh(ends["Too much of it"])
+    del little["sum"], much["sum"]
+    assert max(little, key=lambda name: abs(little[name])) == "“free”"
+    assert little.pop("prior") == much.pop("prior")
+    assert max(map(abs, much.values())) < 0.05
+    assert posterior == pytest.approx(spam_share, abs=0.02)
+    assert abs(weigh(ends["In a formula"])[0]["sum"]) < 0.1
 
 
 # The things to try
@@ -387,6 +433,20 @@ def _barred(x: np.ndarray, ink: np.ndarray) -> np.ndarray:
 
 def drawn(state: DiscreteBayesState, **stage: Any) -> dict[str, Any]:
     return draw_picture(state, "alpha", "new", "pixels", **stage)
+
+
+def test_words_that_are_absent_may_have_one_bar_together_and_no_share() -> None:
+    state = DiscreteBayesState(new="free", detail="shares")
+    short, whole, bars = (
+        drawn(replace(state, detail=each), focus="value 1") for each in ("shares", "all", "few")
+    )
+    assert [
+        (each["symbol"], each["value"]) for each in short["terms"] if isinstance(each, dict)
+    ] == [(each["symbol"], each["value"]) for each in whole["terms"] if isinstance(each, dict)]
+    assert "Share of “free” in spam" in short["words"]
+    assert "Share of no “money” in spam" in whole["words"], "the value pointed at"
+    assert "Evidence of no “money”" not in short["words"]
+    assert "Share of" not in bars["words"]
 
 
 def test_as_alpha_grows_the_farther_share_moves_farther() -> None:

@@ -17,13 +17,15 @@ from bayeslab import KernelBayes
 from bayeslab.data.datasets import Dataset, DatasetSpec, load
 from bayeslab.estimators.kernel_bayes import Variant
 from bayeslab.estimators.kernels import KERNELS
+from bayeslab.estimators.threshold import best_threshold
 from bayeslab.scoring.descriptions import describe
 from core import compute
+from core.link import encode
 from core.messages import describe_settings
 from core.state import LabState
 from javascript import call, points_of
 from lesson_pictures import draw_picture
-from lessons.inner_products.data import describe_tries, numbers
+from lessons.inner_products.data import describe_step, describe_tries, numbers, points_and_model
 from lessons.inner_products.numbers import (
     CLASSICAL,
     angle_between,
@@ -33,6 +35,7 @@ from lessons.inner_products.numbers import (
     slice_bumps,
 )
 from lessons.inner_products.state import InnerProductsState
+from lessons.steps import reach, read_steps, set_up
 from lessons.tries import try_states
 
 VARIANTS = get_args(Variant)
@@ -196,7 +199,7 @@ RINGS, MOONS = (load(DatasetSpec(name, n=60)) for name in ("rings", "moons"))
 
 def test_means_and_covariances_and_inner_products_give_the_same_number() -> None:
     for variant in VARIANTS:
-        table = open_page(PAGE, variant=variant, points="rings").dataframe[0].value
+        table = open_page(PAGE, step="0", variant=variant, points="rings").dataframe[0].value
         model = KernelBayes(variant, kernel="linear").fit(RINGS.X, RINGS.y)
         in_moments, in_products = table["means, covariances"], table["inner products"]
         assert in_moments.tolist() == pytest.approx(in_products.tolist())
@@ -205,7 +208,7 @@ def test_means_and_covariances_and_inner_products_give_the_same_number() -> None
 
 def test_the_largest_contribution_is_listed_first_and_the_star_can_be_moved() -> None:
     placed = {"x1": "1.0", "x2": "0.0", "formula": "numbers"}
-    app = open_page(PAGE, kernel="rbf", points="moons", **placed)
+    app = open_page(PAGE, step="0", kernel="rbf", points="moons", **placed)
     terms = app.dataframe[0].value["contribution to p(x)"]
     assert abs(terms).is_monotonic_decreasing
     (score,) = KernelBayes("I", gamma=5.0).fit(MOONS.X, MOONS.y).decision_function([[1, 0]])
@@ -214,7 +217,7 @@ def test_the_largest_contribution_is_listed_first_and_the_star_can_be_moved() ->
 
 @pytest.mark.parametrize("kernel", ["linear", "rbf"])
 def test_the_star_moves_without_computing_the_regions_again(kernel: str) -> None:
-    data = canvas_data(open_page(PAGE, kernel=kernel))
+    data = canvas_data(open_page(PAGE, step="0", kernel=kernel))
     job = ["keepsRegions", "inner_products", data, {"x1": 1.0}]
     assert call("drawn.mjs", [job]) == [True]
 
@@ -234,12 +237,12 @@ def is_separable(points: Dataset) -> bool:
     return bool(result.success)
 
 
-def test_the_first_page_shows_rings_that_no_line_separates() -> None:
-    first = InnerProductsState.first()
+def test_going_deeper_begins_with_rings_that_no_line_separates() -> None:
+    first = InnerProductsState.opening()
     points = compute.dataset(first.lab.dataset_spec)
     assert (first.kernel, first.points) == ("linear", "rings")
     assert not is_separable(points)
-    app = open_page(PAGE)
+    app = open_page(PAGE, **encode(first))
     assert app.session_state["lessons"]["inner_products"].state == first
     right = int(
         (KernelBayes("I", kernel="linear").fit(RINGS.X, RINGS.y).predict(RINGS.X) == RINGS.y).sum()
@@ -247,6 +250,53 @@ def test_the_first_page_shows_rings_that_no_line_separates() -> None:
     assert f"best threshold, {right} of 60 points" in " ".join(shown_text(app).split())
     assert dict(drawn(first)["figures"])["correct training points"] == f"{right} of 60"
     assert right < 50
+
+
+def test_what_the_steps_say_is_so() -> None:
+    steps = read_steps("inner_products", InnerProductsState)
+    numbered = range(1, len(steps) + 1)
+    starts = [set_up(steps, number, InnerProductsState) for number in numbered]
+    line, near, means, rule, _, formula = (
+        reach(steps, number, InnerProductsState) for number in numbered
+    )
+    texts = describe_step(rule)
+    assert line.kernel == "linear"
+    directions = np.linspace(0, 2 * np.pi, 1000)
+    best = max(
+        60 - best_threshold(RINGS.X @ (np.cos(a), np.sin(a)), 2 * RINGS.y - 1).errors.min()
+        for a in directions
+    )
+    assert describe_step(line)["right"] == texts["line_right"] == "42"
+    assert 0.65 < best / 60 < 0.75, "about seven of ten"
+
+    def kernel_values(state: InnerProductsState) -> NDArray[np.float64]:
+        return np.exp(-state.gamma * ((RINGS.X - state.star) ** 2).sum(axis=1))
+
+    assert max(kernel_values(near)[RINGS.y == 0]) > 0.9
+    assert np.median(kernel_values(near)) < 0.05
+    at_first = kernel_values(starts[2])
+    assert at_first[RINGS.y == 0].mean() > 2 * at_first[RINGS.y == 1].mean()
+    plus, minus = (float(describe_step(means)[name]) for name in ("plus", "minus"))
+    assert plus == pytest.approx(minus, rel=0.1)
+    _, model = points_and_model(rule)
+    assert abs(model.offset_) < 0.1 * model.projection_.max(), "a small threshold"
+    assert int(texts["right"]) == 60 > int(texts["mean_right"])
+    assert np.linalg.norm([RINGS.X[RINGS.y == k].mean(axis=0) for k in (0, 1)], axis=1).max() < 0.5
+    _, model = points_and_model(formula)
+    edge = [(x, y) for x in (-2.5, -2.0, -1.6) for y in np.linspace(-2.5, 2.5, 30)]
+    assert (model.decision_function(edge) < 0).all()
+    assert model.decision_function([starts[5].star])[0] > 0
+
+
+@pytest.mark.parametrize("view", ["points", "distances", "means"])
+def test_a_step_shows_the_points_alone_then_their_distances_from_the_star(view: str) -> None:
+    state = InnerProductsState(kernel="rbf", points="rings").change(view=view, x1=2.0, x2=0.0)
+    picture = drawn(state)
+    assert [grip["name"] for grip in picture["grips"]] == ["x1"] * (view != "points")
+    assert ("distance from the star" in picture["texts"]) == (view != "points")
+    assert [name for name, _ in picture["figures"]] == (
+        ["mean K of C+ (squares)", "of C− (circles)"] if view == "means" else []
+    )
 
 
 def test_a_view_does_not_keep_values_of_another_view() -> None:
@@ -281,7 +331,7 @@ def test_a_curve_has_nodes_by_the_width_of_its_bumps(variant: Variant, gamma: fl
 def test_all_numbers_of_a_sum_have_as_many_decimal_places_and_no_exponent() -> None:
     shown = []
     for state in (
-        InnerProductsState.first(),
+        InnerProductsState.opening(),
         *try_states("inner_products", "Try", InnerProductsState),
     ):
         picture = drawn(state)

@@ -15,14 +15,17 @@ from app_pages import canvas_data, draw_on, lab_link, open_page, pictures, shown
 from bayeslab.data.datasets import DATASETS, DatasetSpec, load
 from bayeslab.evaluation.formats import percent
 from bayeslab.evaluation.models import build_model
+from bayeslab.scoring.regions import decision_regions
 from core import compute
 from core.drawing import draw, encode_drawing
 from core.growth import METHODS, Timing
-from core.link import decode
+from core.link import decode, encode
 from lessons.kernel_bayes_and_svm import figures, learning_curves
 from lessons.kernel_bayes_and_svm.data import (
     accuracies,
     describe_disagreement,
+    describe_step,
+    describe_tries,
     describe_weights,
     find_alphas,
     weights,
@@ -48,6 +51,7 @@ from lessons.kernel_bayes_and_svm.tuned_comparison import (
     read_draws,
     summarise,
 )
+from lessons.steps import reach, read_steps, set_up
 from lessons.texts import read_sections
 from lessons.tries import read_tries
 
@@ -121,10 +125,10 @@ def test_half_of_the_iris_flowers_predicts_the_others_as_the_reference_says() ->
     assert unseen["SVM"].tolist() == pytest.approx([0.94, 0.94])
 
 
-def test_the_lesson_opens_on_few_support_vectors_that_beat_all_points() -> None:
-    app = open_page(PAGE)
+def test_going_deeper_begins_with_few_support_vectors_that_beat_all_points() -> None:
+    app = open_page(PAGE, **encode(KernelBayesAndSvmState.opening()))
     assert (app.query_params["example"], app.query_params["gamma"]) == ("clear", "1")
-    texts = describe_weights(KernelBayesAndSvmState.first())
+    texts = describe_weights(KernelBayesAndSvmState.opening())
     assert int(texts["support"]) <= 0.15 * int(texts["n"])
     test = table(example="clear", gamma=1.0).query("points == 'test' and kernel == 'RBF'")
     assert test["SVM"].item() > test["I"].item() + 0.04
@@ -163,11 +167,78 @@ def test_the_things_to_try_show_what_their_texts_say() -> None:
     assert int(describe_disagreement(iris)["n_new"]) == 50
 
 
+def fitted(state: KernelBayesAndSvmState) -> tuple[Any, Any]:
+    """Return kernel Bayes and the SVM of a state."""
+    bayes, svm = (
+        compute.fitted_model(state.lab.fit_spec(key)) for key in (state.lab.model, state.lab.beside)
+    )
+    return bayes, svm
+
+
+def test_moving_a_dot_leaves_the_svm_and_moving_a_support_vector_does_not() -> None:
+    steps = read_steps("kernel_bayes_and_svm", KernelBayesAndSvmState)
+    start = set_up(steps, 1, KernelBayesAndSvmState)
+    assert set_up(steps, 2, KernelBayesAndSvmState).change(step=1) == start
+    points, box = compute.dataset(start.lab.dataset_spec), compute.box(start.lab.dataset_spec)
+    models = fitted(start)
+    alphas, scores = find_alphas(models[1], points.y), models[1].decision_function(points.X)
+    assert abs(scores[alphas > 0]).max() < 1.01, "between the dashed lines, or on them"
+    before = [decision_regions(model, box).label for model in models]
+
+    def moves(i: int, by: tuple[float, float]) -> list[float] | None:
+        """Return how much of the plane changes its class; None if the dot becomes large."""
+        X = points.X.copy()
+        X[i] += by
+        state = start.change(points=encode_drawing(draw(X, points.y)))
+        after = fitted(state)
+        if alphas[i] == 0 and find_alphas(after[1], points.y)[i] > 0:
+            return None
+        return [
+            float((decision_regions(model, box).label != label).mean())
+            for model, label in zip(after, before, strict=True)
+        ]
+
+    dots = np.flatnonzero(alphas == 0)[::15]
+    of_dots = np.array([m for i in dots if (m := moves(i, (0.0, 0.5))) is not None])
+    of_large = np.array([moves(i, (0.0, 0.5)) for i in np.argsort(-alphas)[:4]])
+    assert of_dots[:, 1].max() < 0.005, "hardly"
+    assert (of_dots[:, 0] > 0).all(), "a little influence"
+    assert of_large[:, 1].min() > 5 * of_dots[:, 1].max()
+    assert np.median(of_large[:, 0]) < 0.02
+
+
+def test_what_the_steps_say_is_so() -> None:
+    steps = read_steps("kernel_bayes_and_svm", KernelBayesAndSvmState)
+    wide, narrow, noisy, formula = (
+        describe_step(reach(steps, number, KernelBayesAndSvmState)) for number in range(3, 7)
+    )
+
+    def share(text: str) -> float:
+        return float(text.split()[0])
+
+    start = describe_step(set_up(steps, 1, KernelBayesAndSvmState))
+    assert int(start["support"]) < 0.2 * int(start["n"])
+    assert share(start["largest_svm"]) > 10 * share(start["largest_bayes"])
+    assert share(wide["bayes_new"]) < share(start["bayes_new"]) - 5
+    assert share(wide["svm_new"]) > share(start["svm_new"]) - 1
+    for gamma in (4.0, 5.0, 8.0):
+        texts = describe_step(KernelBayesAndSvmState(example="clear", gamma=gamma))
+        assert share(texts["bayes_new"]) > share(texts["svm_new"]) - 1
+        assert int(texts["support"]) > 1.5 * int(wide["support"])
+    assert narrow["svm_new"] != wide["svm_new"]
+    assert noisy["clear_support"] == wide["support"]
+    assert int(noisy["support"]) > int(noisy["clear_support"])
+    assert formula["ahead"] == "0"
+    tries = describe_tries()
+    assert int(tries["narrow_support"]) > int(tries["wide_support"])
+    assert (tries["iris_n"], share(tries["iris_step"])) == ("50", 2.0)
+
+
 def test_the_paired_counts_add_up_and_those_that_differ_are_in_the_picture() -> None:
-    texts = describe_disagreement(KernelBayesAndSvmState.first())
+    texts = describe_disagreement(KernelBayesAndSvmState.opening())
     parts = ("both", "neither", "only_first", "only_second")
     assert int(texts["n_new"]) == 2000 == sum(int(texts[part]) for part in parts)
-    text = shown_text(open_page(PAGE))
+    text = shown_text(open_page(PAGE, **encode(KernelBayesAndSvmState.opening())))
     assert f"On\nthe other {texts['differ']} points they disagree" in text
     assert f"p = {texts['p']}$ (McNemar" in text
 
@@ -213,7 +284,7 @@ def test_the_verdicts_follow_from_the_intervals(
 
 
 def test_the_svm_that_standardises_has_bumps_of_another_width() -> None:
-    app = open_page(PAGE, example="iris", gamma="5")
+    app = open_page(PAGE, step="0", example="iris", gamma="5")
     points = compute.dataset(decode(lab_link(app))[0].dataset_spec)
     width = 10**-0.5
     first, second = (f"{width * scale:.2g}" for scale in points.X.std(axis=0))
@@ -261,12 +332,12 @@ def test_times_are_measured_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> N
         Timing(method, n, n * 1e-5, n * 2e-5) for n in figures.TIMED_SIZES for method in METHODS
     ]
     monkeypatch.setattr(figures, "cached_growth", lambda *_: made_up)
-    app = open_page(PAGE, time="yes")
+    app = open_page(PAGE, step="0", time="yes")
     assert app.table[-1].value["Points"].tolist().count("10,000") == len(METHODS)
 
 
 def test_dragged_points_and_gamma_are_evaluated_on_the_same_test_points() -> None:
-    app = open_page(PAGE, example="moons")
+    app = open_page(PAGE, step="0", example="moons")
     data = canvas_data(app)
     assert [panel["model"]["kind"] for panel in data["panels"]] == ["kernel", "svc"]
     assert [row["name"] for row in data["table"]["rows"]] == ["I", "svc-rbf"]
@@ -287,7 +358,7 @@ def test_dragged_points_and_gamma_are_evaluated_on_the_same_test_points() -> Non
 
 
 def test_impossible_points_of_a_message_are_ignored() -> None:
-    app = open_page(PAGE, example="moons")
+    app = open_page(PAGE, step="0", example="moons")
     points = load(DatasetSpec("moons"))
     alone = encode_drawing(draw(points.X, np.zeros_like(points.y)))
     draw_on(app, "drawing kernel_bayes_and_svm", points=alone)
@@ -331,7 +402,7 @@ def test_the_efficiency_of_logistic_regression_is_that_of_efrons_table() -> None
 
 
 def test_lda_needs_fewer_points_where_its_model_holds_and_stays_worse_where_it_fails() -> None:
-    app = open_page(PAGE, curves="yes")
+    app = open_page(PAGE, step="0", curves="yes")
     assert len(pictures(app)) == 5
     (_, lda, logistic), (_, misled, robust) = map(learning_curves.curves_of, SITUATIONS)
     assert (lda.accuracies[1:4] > logistic.accuracies[1:4]).all()  # 30 to 100 points

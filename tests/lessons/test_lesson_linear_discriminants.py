@@ -24,15 +24,17 @@ from bayeslab.evaluation.models import TABLE_MODELS
 from core import image_download
 from core.images import ImageSet, load_images
 from core.latex import number
-from core.link import decode
+from core.link import decode, encode
 from image_sets import make_arrays, write_npz
 from javascript import call
 from lesson_pictures import draw_picture
 from lessons.linear_discriminants import numbers as linear_discriminants
 from lessons.linear_discriminants.data import (
+    describe_step,
     describe_tries,
     equations,
     explain_bytes,
+    fit_both_ways,
     tabulate_scores,
 )
 from lessons.linear_discriminants.images import predict_images
@@ -45,6 +47,7 @@ from lessons.linear_discriminants.pictures import (
     sample_cells,
 )
 from lessons.linear_discriminants.state import VIEWS, LinearDiscriminantsState
+from lessons.steps import reach, read_steps, set_up
 from lessons.tries import try_states
 from ui.session.widgets import LESSON_WIDGET
 
@@ -240,7 +243,7 @@ def test_the_images_of_a_cell_have_its_classes(digits: ImageSet) -> None:
 # What a visitor sees first, and what the buttons set up
 
 
-FIRST = LinearDiscriminantsState.first()
+FIRST = LinearDiscriminantsState.opening()
 
 
 def drawn(state: LinearDiscriminantsState, **stage: Any) -> dict[str, Any]:
@@ -317,7 +320,7 @@ def test_all_names_of_means_can_be_read_on_the_map(size: list[int]) -> None:
 
 
 def test_a_new_visitor_sees_the_first_image_and_not_the_arithmetic_of_the_question() -> None:
-    app = open_page(PAGE)
+    app = open_page(PAGE, **encode(FIRST))
     assert app.session_state["lessons"]["linear_discriminants"].state == FIRST
     key = LESSON_WIDGET + "arithmetic"
     labels = [button.label for button in app.button]
@@ -398,6 +401,47 @@ def test_in_bytes_the_cell_to_try_holds_all_images_of_its_class(digits: ImageSet
     assert (sevens == 3).all()
     assert texts["bytes_cell"] == texts["bytes_row"] == str(len(sevens))
     assert texts["bytes_share"] == percent(float((predicted == 3).mean()))
+
+
+def test_the_steps_show_what_they_say(digits: ImageSet) -> None:
+    kind = LinearDiscriminantsState
+    steps = read_steps("linear_discriminants", kind)
+    starts, ends = (
+        [put(steps, k, kind) for k in range(1, len(steps) + 1)] for put in (set_up, reach)
+    )
+    told, erased, mask, empty, sure, confused, in_bytes, _ = map(describe_step, [starts[0], *ends])
+    assert (told["truth"], told["whole_class"], told["predicted"]) == ("4", "9", "9")
+    assert erased["predicted"] == mask["predicted"] == told["truth"]
+    model = fit_discriminants(digits.X, digits.y)
+    effects, whole = find_effects(model), classify_image(starts[0]).pixels
+    (pixel,) = np.flatnonzero(classify_image(ends[1]).pixels != whole)
+    assert (effects[9] - effects[4]).argmax() == pixel, "the largest square"
+    # A blank letter has an answer; the machine is surer than it is right.
+    assert set(ends[2].pixels) == {"0"}
+    assert float(empty["posterior"].split("\N{NO-BREAK SPACE}")[0]) > 80
+    assert sure["whole_class"] != sure["truth"]
+    share, certainty = (
+        float(sure[name].split("\N{NO-BREAK SPACE}")[0]) for name in ("test", "confidence")
+    )
+    assert certainty > share + 3
+    # The cell to click is that of the most frequent error.
+    cell = ends[4].value("truth"), ends[4].value("predicted")
+    assert predict_images("digits", "floats").most_confused == cell
+    assert (confused["confused_truth"], confused["confused_predicted"]) == tuple(map(str, cell))
+    by_arithmetic = {name: accuracy(digits, name) for name in ARITHMETICS}
+    assert percent(by_arithmetic["bytes"]) == in_bytes["bytes"]
+    assert by_arithmetic["bytes"] < 0.25
+    assert 0 < by_arithmetic["floats"] - by_arithmetic["integers"] < 0.005, "hardly any fewer"
+
+
+def test_the_correct_rule_never_predicts_the_rare_class_and_is_right_more_often() -> None:
+    (state,) = try_states("linear_discriminants", "Try divided", LinearDiscriminantsState)
+    points, correct, twice = fit_both_ways(state.lab.dataset_spec)
+    assert not correct.predict(points.X).any()
+    assert twice.predict(points.X).mean() > 5 * points.y.mean()
+    assert (correct.predict(points.X) == points.y).mean() > (
+        twice.predict(points.X) == points.y
+    ).mean()
 
 
 # Fisher's directions

@@ -21,10 +21,12 @@ from bayeslab.evaluation.models import TABLE_MODELS
 from bayeslab.evaluation.splits import EvaluationSpec
 from bayeslab.figures.theme import PALETTE
 from core.grips import describe_grips
+from core.link import encode
 from javascript import call
 from lesson_pictures import draw_picture
 from lessons.naive_and_optimal_bayes.data import (
     RISEN,
+    describe_step,
     describe_tries,
     explain_correlation,
     far_numbers,
@@ -46,6 +48,7 @@ from lessons.naive_and_optimal_bayes.numbers import (
 )
 from lessons.naive_and_optimal_bayes.picture import ESTIMATE_STYLES, draw_estimates
 from lessons.naive_and_optimal_bayes.state import REAL, NaiveAndOptimalBayesState
+from lessons.steps import reach, read_steps, set_up
 from lessons.tries import try_states
 
 every_situation = pytest.mark.parametrize("name", SITUATIONS)
@@ -300,15 +303,6 @@ def test_a_mark_below_the_axis_is_drawn_at_its_edge_and_keeps_its_number() -> No
     assert figure.layout.annotations[0].text == percent(0.3)
 
 
-def test_invalid_values_are_not_drawn() -> None:
-    with pytest.raises(ValueError, match="finite"):
-        draw_estimates({"naive": {"once": np.array([np.nan])}})
-    with pytest.raises(ValueError, match="shows 1 to 2"):
-        draw_estimates({name: ESTIMATES["naive"] for name in "abc"})
-    with pytest.raises(ValueError, match="theme"):
-        draw_estimates(ESTIMATES, theme="pink")
-
-
 # The page
 
 
@@ -446,14 +440,14 @@ def test_a_legend_names_both_boundaries_and_handles_do_not_look_like_points() ->
 
 
 def test_the_question_is_about_a_correlation_that_rises_from_the_one_first_shown() -> None:
-    first, texts = NaiveAndOptimalBayesState.first(), explain_correlation()
+    first, texts = NaiveAndOptimalBayesState.opening(), explain_correlation()
     assert (first.classes, first.axis) == ("level", "measured")
     assert 0 < first.rho < RISEN
     # Means 2 apart, so the error is Phi(-1 / sqrt(1 - rho^2)).
     assert texts["before"] == percent(norm.cdf(-1)) == texts["naive"]
     assert texts["after"] == percent(norm.cdf(-1 / np.sqrt(1 - RISEN**2)))
     assert float(texts["rest"]) == pytest.approx(1 - RISEN**2)
-    app = open_page(PAGE)
+    app = open_page(PAGE, **encode(first))
     assert app.session_state["lessons"]["naive_and_optimal_bayes"].state == first
 
 
@@ -479,3 +473,40 @@ def test_the_things_to_try_show_what_they_say() -> None:
     assert texts["crossed_naive"] != texts["crossed_optimal"]
     naive, optimal = exact_errors(SITUATIONS["crossed"], 0.0)
     assert naive == optimal, "the answer to its question is zero"
+
+
+def test_what_the_steps_say_is_so() -> None:
+    kind = NaiveAndOptimalBayesState
+    steps = read_steps("naive_and_optimal_bayes", kind)
+    numbers = range(1, len(steps) + 1)
+    ends = [describe_step(reach(steps, number, kind)) for number in numbers]
+    drift, difference, ignored, twice, formula = (
+        {name: float(text.split("\u00a0")[0]) for name, text in each.items()} for each in ends
+    )
+    assert drift["optimal"] < drift["without"] / 10
+    figures = dict(drawn(reach(steps, 2, kind))["figures"])
+    assert figures["error of a cut on x₁ − 0.9 x₂ alone"] == ends[1]["optimal"]
+    assert difference["optimal"] < difference["alone"]
+    (enough,) = (condition.low for condition in steps[2].until)
+    assert enough is not None
+    naive, optimal = exact_errors(SITUATIONS["level"], enough)
+    assert naive > 2 * optimal and ignored["naive"] > 2 * ignored["optimal"]
+    naive, optimal = exact_errors(SITUATIONS["level"], enough - 0.01)
+    assert naive < 2 * optimal
+    assert twice["naive"] == twice["optimal"] and twice["confidence"] > twice["accuracy"] + 5
+    (far,) = (condition.low for condition in steps[4].until)
+    at_least = describe_step(set_up(steps, 5, kind).change(gap1=far))
+    assert float(at_least["optimal"].split("\u00a0")[0]) < 1 and formula["optimal"] < 1
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+def test_a_step_shows_naive_bayes_and_handles_where_it_is_about_them(number: int) -> None:
+    state = set_up(
+        read_steps("naive_and_optimal_bayes", NaiveAndOptimalBayesState),
+        number,
+        NaiveAndOptimalBayesState,
+    )
+    picture = drawn(state)
+    hands = [[], [], ["rho"], [], ["gap1"]]
+    assert [grip["name"] for grip in picture["grips"]] == hands[number - 1]
+    assert ("error of naive Bayes" in dict(picture["figures"])) == (number > 2)

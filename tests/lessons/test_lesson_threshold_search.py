@@ -23,9 +23,11 @@ from bayeslab.estimators.threshold import ThresholdSearch, best_threshold
 from bayeslab.evaluation.models import build_model
 from core.drawing import DrawnSpec, draw, encode_drawing
 from core.fit_spec import load_points
+from core.link import encode
 from core.state import LabState
 from javascript import call
-from lessons.threshold_search.data import describe_tries, explain_imbalance
+from lessons.steps import reach, read_steps, set_up
+from lessons.threshold_search.data import describe_step, describe_tries, explain_imbalance
 from lessons.threshold_search.numbers import (
     IMBALANCED,
     OTHER_CLASS,
@@ -35,7 +37,8 @@ from lessons.threshold_search.numbers import (
     label_sums,
     share_below_half,
 )
-from lessons.threshold_search.state import ThresholdSearchState
+from lessons.threshold_search.people import TESTS, cuts_of
+from lessons.threshold_search.state import COSTS, ThresholdSearchState
 from lessons.tries import try_states
 
 PAGE = "threshold_search.py"
@@ -80,7 +83,7 @@ def test_errors_are_those_of_the_classifier_with_that_threshold(example: str) ->
     points, (printed, _) = load_points(state.dataset_spec), searches(state)
     model = build_model(state.model, state.model_spec).fit(points.X, points.y)
     wrong = int((model.predict(points.X) != points.y).sum())
-    app = open_page(PAGE, example=example)
+    app = open_page(PAGE, step="0", example=example)
     assert count_errors(printed)[printed.index] == wrong
     assert app.dataframe[0].value.iloc[2].tolist()[:2] == ["errors", f"{wrong}"]
 
@@ -129,7 +132,7 @@ def accuracies(app: AppTest) -> list[float]:
 
 
 def test_the_question_is_about_a_best_cut_that_becomes_nearly_the_worst() -> None:
-    app = open_page(PAGE)
+    app = open_page(PAGE, step="0")
     answer = app.radio(key="threshold_search answer choice")
     assert "37 errors, and no cut makes fewer" in " ".join(answer.label.split())
     points = load(DatasetSpec("imbalanced", n=100, noise=1.5, balance=0.5))
@@ -143,16 +146,16 @@ def test_the_question_is_about_a_best_cut_that_becomes_nearly_the_worst() -> Non
 
 
 def test_the_cut_of_a_link_is_that_of_the_picture_and_of_the_formula() -> None:
-    app = open_page(PAGE, cut="12", formula="numbers")
+    app = open_page(PAGE, step="0", cut="12", formula="numbers")
     assert canvas_data(app)["lesson"] == {"line": True, "cut": 12, "weights": False}
     assert "J(12)=|-12|+|12|=24" in app.latex[0].value
-    app = open_page(PAGE, cut="61")  # there are 60 points
+    app = open_page(PAGE, step="0", cut="61")  # there are 60 points
     assert sentences(app) == ["The link's cut was ignored: it does not apply to the other choices."]
     assert canvas_data(app)["lesson"]["cut"] == 30
 
 
 def test_a_dragged_cut_and_dragged_points_are_in_the_formula_and_the_link() -> None:
-    app = open_page(PAGE, example="upside_down", formula="numbers")
+    app = open_page(PAGE, step="0", example="upside_down", formula="numbers")
     y = np.repeat([1, 0], [len(WITH_OUTLIER), len(OTHER_CLASS)])
     without = encode_drawing(draw(((-0.5, 0.1), *WITH_OUTLIER[:-1], *OTHER_CLASS), y))
     draw_on(app, "drawing threshold_search", points=without, cut=10)
@@ -165,7 +168,7 @@ def test_a_dragged_cut_and_dragged_points_are_in_the_formula_and_the_link() -> N
     assert "chooses cut 10 with $J = 20$, which makes 0 errors." in text
     assert "points are wrong" not in text, "what was said of the points before"
     assert app.query_params["points"] == without
-    again = open_page(PAGE, example="upside_down", points=without)
+    again = open_page(PAGE, step="0", example="upside_down", points=without)
     assert lab_link(again)["points"] == without
     assert accuracies(again) == [1, 1]
     app.segmented_control(key="lesson.example").set_value("ties").run()
@@ -178,7 +181,7 @@ def test_a_dragged_cut_and_dragged_points_are_in_the_formula_and_the_link() -> N
     "text", ["nonsense", "@0123abcd", encode_drawing(draw([[0, 0], [1, 1]], [1, 1]))]
 )
 def test_a_link_without_points_of_two_classes_shows_the_example(text: str) -> None:
-    app = open_page(PAGE, example="upside_down", points=text)
+    app = open_page(PAGE, step="0", example="upside_down", points=text)
     (notice,) = sentences(app)
     assert notice.startswith("The link's points")
     assert accuracies(app) == pytest.approx([0.05, 0.55])
@@ -188,8 +191,9 @@ def test_a_link_without_points_of_two_classes_shows_the_example(text: str) -> No
 # What a visitor sees first, and what the buttons set up
 
 
-def test_the_first_page_shows_a_cut_that_separates_the_classes_and_is_wrong() -> None:
-    app, first = open_page(PAGE), ThresholdSearchState.first()
+def test_going_deeper_begins_with_a_cut_that_separates_the_classes_and_is_wrong() -> None:
+    first = ThresholdSearchState.opening()
+    app = open_page(PAGE, **encode(first))
     assert app.session_state["lessons"]["threshold_search"].state == first
     printed, repaired = searches(first.lab)
     k = printed.index
@@ -245,6 +249,56 @@ def test_after_the_answer_the_cut_of_the_imbalance_is_at_the_end_where_few_are_w
     assert printed.values[0] == int(texts["try_printed_j"])
     assert printed.errors[printed.index] == int(texts["try_printed_errors"])
     assert printed.index == 1, "the left end"
+
+
+# The steps, on one line
+
+
+@pytest.mark.parametrize("test", TESTS)
+def test_each_cut_of_the_line_is_counted_person_by_person(test: str) -> None:
+    (healthy, ill), cuts = TESTS[test], cuts_of(test)
+    assert len({*healthy, *ill}) == len(cuts.values), "no two have the same number"
+    for k, place in enumerate(cuts.places):
+        missed, alarms = sum(v < place for v in ill), sum(v > place for v in healthy)
+        sides = len(ill) - missed - alarms, missed - (len(healthy) - alarms)
+        assert (cuts.missed[k], cuts.alarms[k], cuts.errors[k]) == (missed, alarms, missed + alarms)
+        assert (cuts.above[k], cuts.below[k]) == sides
+        assert cuts.purity[k] == sum(map(abs, sides))
+        assert [cuts.costs(cost)[k] for cost in COSTS] == [c * missed + alarms for c in COSTS]
+
+
+def test_what_the_steps_say_is_so() -> None:
+    steps = read_steps("threshold_search", ThresholdSearchState)
+    states = [reach(steps, number, ThresholdSearchState) for number in range(1, len(steps) + 1)]
+    cut, cost, rule, low, point, rare, formula = [describe_step(state) for state in states]
+    line = cuts_of("high")
+    (best,) = np.flatnonzero(line.errors == line.errors.min())
+    assert states[0].value("at") == states[2].value("at") == best == line.purity.argmax()
+    at_first = cuts_of(states[0].people)
+    assert set_up(steps, 1, ThresholdSearchState).value("at") == 0
+    assert cut["healthy"] == f"{at_first.errors[0]}", "all are called ill"
+    assert states[1].cost == 5, "as in words"
+    assert states[1].value("at") < best, "to the left"
+    assert int(cost["missed"]) < int(cost["even_missed"])
+    assert int(cost["errors"]) > line.errors.min()
+    assert int(rule["below"]) + int(rule["above"]) == int(rule["purity"])
+    other = cuts_of("low")
+    assert states[3].value("at") == states[6].value("at") == other.purity.argmax()
+    assert int(low["errors"]) > 0.8 * int(low["people"])
+    assert low["purity"] == rule["purity"] == formula["purity"]
+    assert {other.purity[0], other.purity[-1]} == {other.purity.min()}
+    assert 2 * other.errors[0] == len(other.values)
+    assert point["before_printed_errors"] == "19"
+    assert point["printed_errors"] == "0"
+    few = cuts_of("rare")
+    assert len(set(few.purity)) == 1
+    assert few.errors.argmin() == len(few.values), "nobody is called ill"
+    assert states[5].value("at") == 1
+    assert few.costs(5).argmin() < len(few.values), "costs help"
+    n = len(line.values)
+    for cuts in (line, other):
+        assert cuts.purity.tolist() == abs(n - 2 * cuts.errors).tolist()
+    assert (rare["ill"], rare["people"]) == (f"{few.is_ill.sum()}", f"{len(few.values)}")
 
 
 # The picture

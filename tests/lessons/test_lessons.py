@@ -30,6 +30,7 @@ from lessons import LESSONS, Lesson
 from lessons.frame import LETTERS
 from lessons.page import page_of
 from lessons.questions import list_questions
+from lessons.steps import LINE
 from lessons.texts import read_code, read_sections, split_question
 from lessons.tries import read_tries
 from source import ROOT
@@ -107,7 +108,7 @@ def test_a_lesson_has_all_its_parts(lesson: Lesson) -> None:
     app = opened(lesson)
     assert sentences(app) == []
     assert [title.value for title in app.title] == [lesson.heading]
-    assert app.session_state["lessons"][lesson.stem].state == lesson.state.first()
+    assert app.session_state["lessons"][lesson.stem].state == lesson.state.opening()
     text = shown_text(app)
     assert lesson.question in text
     assert f"Source: {lesson.source}." in text
@@ -179,6 +180,31 @@ def test_each_term_below_a_picture_has_its_part_in_it_and_each_part_its_term(
     (answers,) = call("drawn.mjs", [["findUnlinked", lesson.stem, data]])
     assert answers["parts"]
     assert (answers["terms"], answers["alone"]) == ([], [])
+
+
+@pytest.mark.parametrize("lesson", WITH_TERMS, ids=[lesson.stem for lesson in WITH_TERMS])
+def test_the_probe_says_what_is_nearest_where_nothing_is(lesson: Lesson) -> None:
+    (told,) = call("drawn.mjs", [["probe", lesson.stem, canvas_data(opened(lesson))]])
+    assert len(set(told["words"])) > 10
+    assert not any("undefined" in words for words in told["words"])
+    for words in told["beside"]:
+        assert re.search(r"othing( is here)?\. Nearest: [^.].*\d.*\.$", words)
+
+
+@pytest.mark.parametrize("lesson", WITH_TERMS, ids=[lesson.stem for lesson in WITH_TERMS])
+def test_nothing_in_a_picture_is_told_apart_by_its_colour_alone(lesson: Lesson) -> None:
+    """Markers differ in shape, lines in their dashes, areas in hatching; or they have labels."""
+    (told,) = call("drawn.mjs", [["samples", lesson.stem, canvas_data(opened(lesson))]])
+    colours: dict[str, set[str]] = {}
+    for entry in told["entries"]:
+        (kind,) = entry.keys() - {"text"}
+        sample = entry[kind]
+        if any(text and text in entry["text"] for text in told["texts"]):
+            continue  # its label
+        shape = [sample.get(name) for name in ("symbol", "dash", "alpha", "isHatched")]
+        if sample["colour"] != "background":  # that of a ring
+            colours.setdefault(f"{kind} {shape}", set()).add(sample["colour"])
+    assert all(len(each) == 1 for each in colours.values()), colours
 
 
 @every_lesson
@@ -254,7 +280,7 @@ def test_a_letter_with_two_meanings_is_explained_where_it_is_used(letter: str) -
 @every_lesson
 def test_the_text_has_no_number_that_is_not_computed(lesson: Lesson) -> None:
     for section in read_sections(lesson.stem).values():
-        text = FIELD.sub("q", TARGET.sub("", section))
+        text = FIELD.sub("q", TARGET.sub("", LINE.sub("", section)))
         formulas = FORMULA.findall(text)
         words = NAMED.sub("", LIST_NUMBER.sub("", FORMULA.sub("", text)))
         assert re.findall(r".{0,20}\d.{0,20}", words) == []

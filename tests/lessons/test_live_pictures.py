@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accessibility import check_barriers, check_reach, check_width, in_theme
+from app_pages import deeper
 from browser import PAGE_IS_COMPLETE, PHONE, visit
 from core.grips import read_hand
 from hands import (
@@ -33,8 +34,7 @@ from javascript import call
 from lesson_steps import AFTER_ALL, AT_FIRST
 from lessons import LESSONS, Lesson
 from lessons.discrete_bayes.state import DiscreteBayesState
-from lessons.texts import read_sections
-from lessons.tries import read_tries
+from lessons.steps import read_steps
 from sheet import check_sheet
 
 Hand = Callable[[Page, list[Any], str], object]
@@ -68,7 +68,7 @@ def test_a_lesson_is_accessible_can_be_printed_and_follows_the_pointer(
     server: str, page: Page, sent: list[Any], lesson: Lesson
 ) -> None:
     target = TARGETS.get(lesson.stem, "")
-    visit(page, f"{server}/{lesson.stem}{target}")
+    visit(page, f"{server}/{deeper(lesson.stem)}{target}")
     if target:
         expect(page.locator(target)).to_be_in_viewport()
     check_sheet(page, lesson)
@@ -101,15 +101,14 @@ def test_a_presented_task_covers_no_handle_and_no_number(
     server: str, page: Page, lesson: Lesson
 ) -> None:
     visit(page, f"{server}/{lesson.stem}?present=1")
-    tries = read_tries(read_sections(lesson.stem)["Try"], lesson.state)
-    check_task_covers_nothing(page, [item.label for item in tries if not item.in_lab])
+    check_task_covers_nothing(page, [step.title for step in read_steps(lesson.stem, lesson.state)])
 
 
 def test_on_a_phone_a_finger_reaches_the_lower_end_of_a_tall_picture(
     server: str, phone: Page
 ) -> None:
     sent = sent_by(phone)
-    visit(phone, f"{server}/kernel_width")
+    visit(phone, f"{server}/{deeper('kernel_width')}")
     drag_by_touch(phone, sent, "gamma")
 
 
@@ -125,7 +124,7 @@ def test_on_a_phone_a_table_ends_above_the_text_below_it(server: str, phone: Pag
 def test_on_a_phone_a_vertical_swipe_over_a_sideways_handle_scrolls_the_page(
     server: str, phone: Page
 ) -> None:
-    visit(phone, f"{server}/bayes_rule")
+    visit(phone, f"{server}/{deeper('bayes_rule')}")
     slider, x, y = grip(phone, "Mean of C+")
     value = slider.get_attribute("aria-valuenow") or ""
     main = phone.get_by_test_id("stMain")
@@ -139,7 +138,7 @@ def test_on_a_phone_a_vertical_swipe_over_a_sideways_handle_scrolls_the_page(
 
 def test_a_handle_that_is_tapped_has_buttons_that_move_it(server: str, page: Page) -> None:
     """By a mouse and by a finger; they are beside the handle, large, and go again."""
-    visit(page, f"{server}/bayes_rule")
+    visit(page, f"{server}/{deeper('bayes_rule')}")
     for tap in (page.mouse.click, tap_by_touch(page)):
         slider, x, y = grip(page, "Mean of C+")
         value = float(slider.get_attribute("aria-valuenow") or 0)
@@ -150,6 +149,9 @@ def test_a_handle_that_is_tapped_has_buttons_that_move_it(server: str, page: Pag
         more.click()
         wait_for_another(page, before)
         assert float(slider.get_attribute("aria-valuenow") or 0) == pytest.approx(value + 0.05)
+        words = page.locator(".live .status")  # say what has changed, and no more
+        expect(words).to_contain_text("Mean of C+")
+        expect(words).not_to_contain_text("Mean of C−")
         before = page.url
         page.get_by_role("button", name="Less: Mean of C+").click()
         wait_for_another(page, before)

@@ -19,7 +19,7 @@ from bayeslab.evaluation.formats import percent
 from bayeslab.figures.regions import SHADES
 from core.latex import matrix, number
 from lessons import LESSONS
-from lessons.question_pictures import WIDTHS, html_of, routes
+from lessons.question_pictures import WIDTH, html_of, routes
 from lessons.questions import Situation, list_questions, question_of, situations_of
 from lessons.texts import read_sections, split_question
 from live.activities.vote import VOTE
@@ -76,15 +76,13 @@ def test_the_lesson_shows_the_same_pictures_beside_its_question(stem: str) -> No
 def test_a_page_asks_for_pictures_that_the_server_answers_with(stem: str) -> None:
     (route,) = routes()
     for situation in situations_of(stem):
-        places = re.findall(
-            r'="situations/(\w+)\?([^"]+)" width="(\d+)" height="(\d+)"', html_of(situation, "dark")
+        ((page, query, size),) = re.findall(
+            r'="situations/(\w+)\?([^"]+)" (width="\d+" height="\d+")', html_of(situation, "dark")
         )
-        assert len(places) == 2
-        for page, query, width, height in places:
-            scope = {"type": "http", "path": "/", "path_params": {"page": page}, "headers": []}
-            answer = route.endpoint(Request(scope | {"query_string": unescape(query).encode()}))
-            assert answer.status_code == 200
-            assert f'width="{width}" height="{height}"' in answer.body.decode()
+        scope = {"type": "http", "path": "/", "path_params": {"page": page}, "headers": []}
+        answer = route.endpoint(Request(scope | {"query_string": unescape(query).encode()}))
+        assert answer.status_code == 200
+        assert size in answer.body.decode()
 
 
 def html_shown(app: AppTest) -> list[str]:
@@ -190,6 +188,11 @@ def check_deletion(before: go.Figure, after: go.Figure, numbers: Numbers) -> Non
     counts = [count(figure, "C−", "C+") for figure in (before, after)]
     assert [f"{n}" for n in counts] == [numbers["n"], numbers["kept"]]
     assert f"{counts[0] - counts[1]}" == numbers["deleted"]
+    larger, largest = (
+        sum((np.asarray(trace(figure, name).marker.size) > 10).sum() for name in ("C−", "C+"))
+        for figure in (before, after)
+    )
+    assert larger == largest == counts[1]  # the support vectors
     old, new = (np.stack((trace(each, "SVM").x, trace(each, "SVM").y)) for each in (before, after))
     assert np.nanmax(np.abs(old - new)) < 0.01  # the SVM has not moved
 
@@ -223,15 +226,11 @@ def test_the_numbers_of_the_text_are_those_of_the_pictures(stem: str) -> None:
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-@pytest.mark.parametrize("place", WIDTHS)
 @pytest.mark.parametrize("situation", BOTH)
-def test_every_picture_is_drawn_with_all_its_points_and_words(
-    situation: Situation, place: str
-) -> None:
+def test_every_picture_is_drawn_with_all_its_points_and_words(situation: Situation) -> None:
     question = question_of(situation.page)
     figure, alt = question.draw(situation.state, "dark"), question.describe(situation.state)
-    width = WIDTHS[place]
-    root = ET.fromstring(write_svg(figure, alt, width, 300, "dark"))
+    root = ET.fromstring(write_svg(figure, alt, WIDTH, 300, "dark"))
     title = root.find(f"{SVG}title")
     assert title is not None and title.text == alt
     drawn = [p for p in root.iter(f"{SVG}path") if p.get("transform", "").endswith(")")]
@@ -273,13 +272,12 @@ def test_unsupported_marks_are_refused(shown: Any) -> None:
 @pytest.mark.parametrize(
     ("address", "status"),
     [
-        (f"{situations_of('kernel_width')[0]}&theme=dark&place=phone", 200),
+        (f"{situations_of('kernel_width')[0]}&theme=dark", 200),
         (f"{situations_of('naive_and_optimal_bayes')[1]}", 200),
         ("kernel_width?data=random_labels&gamma=2", 404),
         ("kernel_width", 404),
         ("lab?gamma=1", 404),
         (f"{situations_of('kernel_width')[0]}&theme=pink", 404),
-        (f"{situations_of('kernel_width')[0]}&place=wall", 404),
     ],
 )
 def test_the_server_draws_the_situations_of_the_questions_and_no_others(

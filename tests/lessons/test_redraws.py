@@ -1,22 +1,20 @@
 """Lesson 2: samples of its population, their rules, its first page, and what its tries claim."""
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
 
 from app_pages import canvas_data, open_page
-from core.link import decode
+from core.link import decode, encode
 from javascript import call, near, points_of, vectors
+from lesson_pictures import draw_picture
 from lessons import LESSONS
-from lessons.covariance_assumptions.data import picture_data
+from lessons.covariance_assumptions.data import describe_step, picture_data
 from lessons.covariance_assumptions.numbers import (
     ASSUMPTIONS,
-    Assumption,
     evaluate_assumption,
-    fit_rule,
     list_assumptions,
     solve_case,
 )
@@ -26,32 +24,25 @@ from lessons.covariance_assumptions.points import (
     REDRAWS,
     SIZES,
     draw_sample,
+    evaluate_redraws,
     frame,
 )
+from lessons.covariance_assumptions.state import CASES as TITLES
 from lessons.covariance_assumptions.state import CovarianceAssumptionsState
+from lessons.steps import reach, read_steps, set_up
 from lessons.texts import read_sections
 from lessons.tries import Try, read_tries
 
 PAGE = "covariance_assumptions.py"
-FIRST = CovarianceAssumptionsState.first()
+OPENING = CovarianceAssumptionsState.opening()
 CASES = [ASSUMPTIONS[name] for name in ("1", "2", "3")]
 
 each_size = pytest.mark.parametrize("size", SIZES)
 
 
 def population(size: int) -> dict[str, Any]:
-    data: dict[str, Any] = picture_data(FIRST.change(size=f"{size}"))["population"]
+    data: dict[str, Any] = picture_data(OPENING.change(size=f"{size}"))["population"]
     return data
-
-
-@cache
-def evaluate_redraws(assumption: Assumption, size: int, searched: bool) -> list[float]:
-    """Return the accuracy of the rule of each sample on the points of all other samples."""
-    samples = [draw_sample(k, size) for k in range(1, REDRAWS + 1)]
-    rules = [fit_rule(*sample, assumption, searched) for sample in samples]
-    correct = np.array([[((rule(X) > 0) == (y == 1)).mean() for X, y in samples] for rule in rules])
-    np.fill_diagonal(correct, 0)
-    return (correct.sum(axis=1) / (REDRAWS - 1)).tolist()
 
 
 def test_a_large_sample_has_the_moments_of_the_population() -> None:
@@ -107,27 +98,66 @@ def on_new_points(state: CovarianceAssumptionsState) -> list[tuple[float, float]
 
 
 def test_the_first_page_shows_what_freedom_gains_and_what_it_risks() -> None:
-    assert FIRST.redraws
-    training, left_out = zip(*performances(FIRST), strict=True)
+    assert OPENING.redraws
+    training, left_out = zip(*performances(OPENING), strict=True)
     assert training[0] < training[1] < training[2] < 1
     assert left_out[2] == left_out[1] > left_out[0]
-    (_, first), (_, second), (_, third) = on_new_points(FIRST)
+    (_, first), (_, second), (_, third) = on_new_points(OPENING)
     assert third > max(first, 2 * second)
 
 
 def test_drawing_again_shows_the_next_sample_and_after_the_last_one_the_first() -> None:
-    app = open_page(PAGE)
+    app = open_page(PAGE, **encode(OPENING))
     for sample in (1, 2):
         app = app.button(key="draw another sample").click().run()
         state, notices = decode(dict(app.query_params), CovarianceAssumptionsState)
-        assert (state, notices) == (FIRST.change(sample=sample), ())
+        assert (state, notices) == (OPENING.change(sample=sample), ())
         assert canvas_data(app)["values"]["points"] == state.value("points")
 
 
 def test_drawing_another_sample_discards_moved_points() -> None:
-    moved = FIRST.change(points="1 2 +; 3 4 -")
+    moved = OPENING.change(points="1 2 +; 3 4 -")
     assert moved.change(sample=3).points is None
     assert moved.change(size="40").points is None
+
+
+def test_what_the_steps_say_is_so() -> None:
+    steps = read_steps("covariance_assumptions", CovarianceAssumptionsState)
+    starts, ends = (
+        [put(steps, k + 1, CovarianceAssumptionsState) for k in range(len(steps))]
+        for put in (set_up, reach)
+    )
+    training, _ = zip(*performances(starts[0]), strict=True)
+    assert training[0] < training[1] < training[2] == 1
+    drawn = [starts[1].change(sample=sample) for sample in range(1, REDRAWS + 1)]
+    perfect = [performances(state)[2][0] == 1 for state in drawn]
+    assert describe_step(starts[1])["perfect"] == f"{sum(perfect)}"
+    assert sum(perfect) > 0.8 * REDRAWS
+    few, many = (tuple(zip(*on_new_points(state), strict=True)) for state in (ends[2], ends[3]))
+    assert max(few[0]) == few[0][1] and max(few[1]) == few[1][2] > 2 * few[1][1]
+    assert max(many[0]) == many[0][2]
+    training, left_out = zip(*performances(starts[4]), strict=True)
+    assert left_out[1] > max(left_out[0], left_out[2]) and training[2] == 1
+    assert (starts[4].case, ends[4].case) == ("3", "2")
+    assert shapes(starts[5])[1:] == ["a line", "an ellipse"]
+
+
+def test_the_plane_of_a_step_says_what_the_card_says() -> None:
+    steps = read_steps("covariance_assumptions", CovarianceAssumptionsState)
+    for number, step in enumerate(steps, 1):
+        state = reach(steps, number, CovarianceAssumptionsState)
+        picture, texts = draw_picture(state, "points", size=(600, 400)), describe_step(state)
+        assert picture["grips"] == []
+        figures = dict(picture["figures"])
+        if state.redraws:
+            expected = {f"{TITLES[case]}, new points": texts[f"new_{case}"] for case in "123"}
+        else:
+            expected = {"right": f"{texts[f'training_{state.case}']} of {texts['n']}"}
+        if state.shown == "checked":
+            expected["right when left out"] = f"{texts[f'left_out_{state.case}']} of {texts['n']}"
+        assert {name: text.replace("\u00a0", " ") for name, text in figures.items()} == {
+            name: text.replace("\u00a0", " ") for name, text in expected.items()
+        }, step.title
 
 
 def tries() -> dict[str, CovarianceAssumptionsState]:

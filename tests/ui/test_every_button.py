@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page
 
-from app_pages import PAGES
+from app_pages import PAGES, deeper
 from browser import watched
 from buttons import Presses, press_every_button
 
@@ -31,5 +31,7 @@ def test_something_changes_or_opens_after_each_press(
         assert frame.dead == []
         assert len(frame.simple) >= 5
         return
-    presses = press_every_button(page, f"{server}/{ADDRESSES.get(stem, stem)}", frame.simple)
+    presses = press_every_button(
+        page, f"{server}/{ADDRESSES.get(stem, deeper(stem))}", frame.simple
+    )
     assert presses.dead == []

@@ -197,7 +197,7 @@ def test_a_picture_of_points_alone_has_a_legend_and_no_regions() -> None:
     state = EXERCISES["line_of_lda"].start
     assert isinstance(state, LabState)
     svg, words = draw_lab_points(state, 560, 420)
-    assert "8 of C−, 8 of C+" in words and ">C−<" in svg and ">C+<" in svg
+    assert "8 of C− as circles, 8 of C+ as squares" in words and ">C−<" in svg and ">C+<" in svg
     assert "<image" not in svg and "<image" in draw_lab(state, 560, 420)[0]
 
 

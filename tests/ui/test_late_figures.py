@@ -5,6 +5,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Page, Request, expect
 
+from app_pages import deeper
 from browser import visit
 from ui.late_figures import SCRIPT
 from ui.streamlit_internals import PLOTLY_CHUNK
@@ -22,7 +23,7 @@ def test_plotly_comes_with_a_figure_near_the_window_or_when_the_page_is_printed(
 ) -> None:
     asked: list[Request] = []
     own_page.on("request", lambda request: asked.append(request))
-    visit(own_page, f"{server}/linear_discriminants")
+    visit(own_page, f"{server}/{deeper('linear_discriminants')}")
     figure = own_page.locator(FIGURE)
     expect(figure).to_have_count(1)
     assert not any(map(is_whole, asked))
@@ -43,7 +44,7 @@ def test_figures_near_the_window_while_the_page_is_still_short_do_not_load_it(
 ) -> None:
     asked: list[Request] = []
     own_page.on("request", lambda request: asked.append(request))
-    visit(own_page, f"{server}/bayes_rule")
+    visit(own_page, f"{server}/{deeper('bayes_rule')}")
     expect(own_page.locator(FIGURE)).to_have_count(2)
     assert not any(map(is_whole, asked))
 

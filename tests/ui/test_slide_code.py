@@ -93,7 +93,7 @@ def test_only_pages_with_a_picture_have_a_picture_for_slides() -> None:
         assert drawn[1]
     assert of("lab", "data=drawn") is None  # there is nothing to fit
     svg, words = of("lab", "data=two_gaussians&model=pooled") or ("", "")
-    assert "100 of C−, 100 of C+" in words
+    assert "100 of C− as circles, 100 of C+ as squares" in words
     assert "C+" in svg  # the legend
 
 

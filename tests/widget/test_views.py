@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 from sklearn.model_selection import FixedThresholdClassifier
 from sklearn.neighbors import KNeighborsClassifier
 
+from accessibility import check_reach
 from bayeslab.widget import Lab, exercise
 from browser import PATIENCE, open_page
 from source import ROOT
@@ -167,6 +168,13 @@ def test_the_widget_has_the_theme_of_its_background(notebook: Notebook) -> None:
     for colour, theme in ("rgb(17, 17, 17)", "dark"), ("rgb(255, 255, 255)", "light"):
         notebook.page.evaluate("c => { document.body.style.background = c; }", colour)
         expect(drawing).to_have_attribute("data-theme", theme)
+
+
+def test_the_widget_fits_320_pixels_in_the_colours_of_the_system(notebook: Notebook) -> None:
+    notebook.show(Lab(X, Y))
+    check_reach(notebook.page)
+    notebook.show(exercise("narrow_but_not_too_narrow"))
+    check_reach(notebook.page)
 
 
 def test_a_closed_view_leaves_no_listeners(notebook: Notebook) -> None:

@@ -16,7 +16,8 @@ from ui.compare.choices import TITLES, choose_pair, class_of, k_fold, say
 from ui.compare.comparison import Comparison
 from ui.compare.parts import agreement_of, predictions_of
 from ui.compare.waiting import finish
-from ui.layout import describe_points, show_figure
+from ui.lab_svg import describe_points
+from ui.layout import show_figure
 from ui.session.address import theme, view
 
 HEIGHT, CURVE_HEIGHT = 500, 340

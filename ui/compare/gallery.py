@@ -19,8 +19,8 @@ from ui.compare.comparison import Comparison
 from ui.compare.parts import evaluation_of
 from ui.compare.waiting import finish
 from ui.component import show_component
-from ui.lab_svg import draw_fit
-from ui.layout import describe_points, percent_with_error, problem_instead, show_figure
+from ui.lab_svg import describe_points, draw_fit
+from ui.layout import percent_with_error, problem_instead, show_figure
 from ui.session.address import theme
 from ui.session.widgets import choose_here
 

@@ -17,8 +17,8 @@ from ui.compare.choices import TITLES, k_fold, say
 from ui.compare.comparison import Comparison
 from ui.compare.parts import integral_of, sweep_of
 from ui.compare.waiting import finish
-from ui.lab_svg import draw_fit
-from ui.layout import describe_points, show_figure
+from ui.lab_svg import describe_points, draw_fit
+from ui.layout import show_figure
 from ui.linked import choose
 from ui.session.address import theme
 

@@ -19,7 +19,8 @@ from core.state import DRAWN, LabState
 from ui.canvas import drawing_area
 from ui.card import describe_card, show_card
 from ui.lab.table import describe_table
-from ui.layout import describe_points, percent_with_error
+from ui.lab_svg import describe_points
+from ui.layout import percent_with_error
 from ui.session.address import view
 from ui.session.areas import LAB, START, Area, has_points, sync_canvas
 from ui.session.lab import replaced_state

@@ -1,7 +1,7 @@
 /**
  * What follows from a list of marks: the painted picture, its parts, handles, legend, words and sounds.
  *
- * @import { Dress, Mark, MarksInput, MarksPicture, Sound } from "./types.js"
+ * @import { Dress, Mark, MarksInput, MarksPicture } from "./types.js"
  * @import { Entry, Layout } from "../paint/legend.js"
  * @import { Part } from "../paint/types.js"
  * @import { Grip, Picture, PictureInput } from "../picture/types.js"
@@ -59,21 +59,6 @@ export function sentencesOf(marks) {
   return [...new Set(marks.map((mark) => KINDS[mark.kind].says(mark)).filter(Boolean))];
 }
 
-/**
- * What is heard at a pixel, of the marks whose plots it lies in; those in front come last.
- * @param {Mark[]} marks
- * @param {[number, number]} pixel
- * @returns {Sound[]}
- */
-export function soundsAt(marks, [px, py]) {
-  return marks.flatMap((mark) => {
-    if (!mark.view) return [];
-    const { left, top, width, height } = mark.view.plot;
-    if (px < left || px > left + width || py < top || py > top + height) return [];
-    return KINDS[mark.kind].sounds(mark, mark.view.place(px, py)) ?? [];
-  });
-}
-
 // A picture made of marks, as live.js shows it
 
 const dress = memo((/** @type {import("../paint/look.js").Look} */ look, /** @type {string} */ font) => ({ ...look, font }));
@@ -126,6 +111,6 @@ export function followMarks(picture) {
     terms: ({ state }) => picture.terms?.(state) ?? [],
     figures: ({ state }) => picture.figures?.(state) ?? [],
     press: ({ state }, pixel) => picture.press?.(state, pixel) ?? null,
-    describe: ({ marks }) => sentencesOf(marks).join(" "),
+    describe: ({ marks }) => sentencesOf(marks),
   };
 }

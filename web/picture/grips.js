@@ -14,10 +14,10 @@ import { pixelOf } from "../paint/view.js";
 import { finder } from "../paint/words.js";
 
 const REACH = { mouse: 14, pen: 18, touch: 30 }; // pixels
-const LARGE = 10; // steps
+const LARGE = 10, ALL = 10_000; // steps; all of them lead to an end
 const REST = 300; // ms after the last key
 /** @type {Record<string, number>} */
-const DIRECTIONS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -LARGE, PageUp: LARGE };
+const DIRECTIONS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -LARGE, PageUp: LARGE, Home: -ALL, End: ALL };
 const UPRIGHT = new Set(["ArrowDown", "ArrowUp", "PageDown", "PageUp"]); // keys of the second number
 
 export class Hand {

@@ -65,6 +65,8 @@ class LivePicture {
   frame = null;
   /** @type {?{marks: import("../marks/types.js").Mark[]}} */
   scene = null;
+  /** @type {?string[]} the picture in words, as they were told last */
+  words = null;
   /** @type {(hand: HandState) => void} */
   send = () => {};
   listeners = new AbortController();
@@ -187,9 +189,10 @@ class LivePicture {
     this.writeFigures(picture.figures(scene));
     setText(this.find(".failure"), "");
     if (this.hand.isBusy || isMoving) return; // screen readers hear only the end of a movement
-    const words = picture.describe(scene);
-    canvas.setAttribute("aria-label", words);
-    setText(this.find(".status"), words);
+    const words = picture.describe(scene), changed = words.filter((sentence) => !this.words?.includes(sentence));
+    canvas.setAttribute("aria-label", words.join(" "));
+    if (this.words && changed.length) setText(this.find(".status"), changed.join(" "));
+    this.words = words;
   }
 
   /** @param {[string, string][]} figures */

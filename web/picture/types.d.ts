@@ -66,8 +66,8 @@ export type Picture<Scene> = {
   figures(scene: Scene): [string, string][];
   /** What a click beside the grips changes. */
   press?(scene: Scene, pixel: [number, number]): Values | null;
-  /** The picture in words. */
-  describe(scene: Scene): string;
+  /** The picture in words, sentence by sentence. */
+  describe(scene: Scene): string[];
   /** Whether it says itself what can be dragged. */
   invites?: boolean;
   /** The texts that have a field above the picture. */

@@ -9,6 +9,7 @@
 import { heightAt, soundAt } from "../marks/basics.js";
 import { nameRow } from "../marks/classes.js";
 import { KINDS } from "../marks/kinds.js";
+import { nearest } from "../model/points.js";
 import { labelAt } from "../paint/regions.js";
 import { format, View } from "../paint/view.js";
 import { linesBetween } from "./lines.js";
@@ -40,7 +41,7 @@ function marksAt(marks, [px, py]) {
 /** @param {Mark[]} marks @param {Place} pixel @returns {Heard} */
 function readMarks(marks, [px, py]) {
   const here = marksAt(marks, [px, py]), [first] = here;
-  if (!first?.view) return { words: "Nothing is here.", notes: [], region: "" };
+  if (!first?.view) return { words: `Nothing is here. ${sayNearest(marks, [px, py])}`, notes: [], region: "" };
   const isPlane = here.some(({ kind }) => kind === "regions"), at = first.view.place(px, py), { left } = first.view.plot;
   const axes = marks.filter(({ kind, view }) => kind === "axes" && view?.plot.left === left);
   const titleOf = (/** @type {"x" | "y"} */ axis) =>
@@ -53,10 +54,26 @@ function readMarks(marks, [px, py]) {
   const named = heard.filter(({ mark, sound, words }) => words && (isRegion(mark) || sound.loudness > QUIETEST)).map(({ words }) => words);
   const where = `${titleOf("x")} ${format(at[0])}${isPlane ? `, ${titleOf("y")} ${format(at[1])}` : ""}`;
   return {
-    words: `${where}: ${[...new Set(named)].join(", ") || "nothing"}.`,
+    words: `${where}: ${named.length ? `${[...new Set(named)].join(", ")}.` : `nothing. ${sayNearest(marks, [px, py])}`}`,
     notes: heard.map(({ sound }) => sound),
     region: heard.filter(({ mark }) => isRegion(mark)).map(({ words }) => words).join(" "),
   };
+}
+
+/** The nearest of what is heard and spoken of; of bars the nearest one counts. @param {Mark[]} marks @param {Place} pixel */
+function sayNearest(marks, [px, py]) {
+  const spoken = marks.filter((mark) => mark.view && !mark.isSilent && KINDS[mark.kind].says(mark)), k = nearest(spoken.length, (i) => {
+    const { view, bars } = /** @type {any} */ (spoken[i]), { left, top, width, height } = view.plot;
+    const boxes = bars?.map((/** @type {number[]} */ [x1, x2, y1, y2]) => [view.pixelX(x1), view.pixelX(x2), view.pixelY(y1), view.pixelY(y2)]);
+    return Math.min(...(boxes ?? [[left, left + width, top, top + height]]).map((/** @type {number[]} */ [x1, x2, y1, y2]) => (
+      Math.hypot(away(px, x1, x2), away(py, y1, y2)))));
+  });
+  return k < 0 ? "" : `Nearest: ${KINDS[spoken[k].kind].says(spoken[k])}`;
+}
+
+/** How far a number is from those between two others. @param {number} value @param {number} from @param {number} to */
+function away(value, from, to) {
+  return Math.max(0, Math.min(from, to) - value, value - Math.max(from, to));
 }
 
 /** What a mark is called at a place. @param {Mark} mark @param {Place} at */
@@ -72,7 +89,7 @@ function wordsOf(mark, at) {
 /** The points of a mark. @param {Mark} mark @returns {import("./probe.js").Spot[]} */
 function spotsOf(mark) {
   const { kind, title, view, x, y, only, isRinged, isSilent } = /** @type {any} */ (mark);
-  if (kind !== "points" || isRinged || isSilent) return [];
+  if (kind !== "points" || !title || isRinged || isSilent) return [];
   return [...x.keys()].filter((i) => !only || only(i)).map((i) => ({
     place: [view.pixelX(x[i]), view.pixelY(y[i])], words: `Point of ${title} at ${format(x[i])}, ${format(y[i])}`,
     notes: [soundAt(mark, [x[i], y[i]])].filter((note) => note !== null),

@@ -196,11 +196,12 @@ export class Probe {
     this.timer = setTimeout(() => setText(this.words, words), REST);
   }
 
-  /** Put the mark on its place of the canvas. */
+  /** Put the mark on its place of the canvas, and the words into the other half. */
   place() {
     const terrain = this.isOpen ? this.host.look() : null;
     if (!terrain) return;
     const { plot: { left, top, width, height } } = terrain.view, { canvas } = this.host;
+    this.words.toggleAttribute("data-low", this.at[1] > 0.5);
     this.mark.style.left = `${canvas.offsetLeft + left + this.at[0] * width}px`;
     this.mark.style.top = `${canvas.offsetTop + top + (1 - this.at[1]) * height}px`;
   }

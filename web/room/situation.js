@@ -46,7 +46,7 @@ export class SituationPicture {
 
 /** @param {string} situation @param {string} theme @param {URL | string} base */
 export function situationAddress(situation, theme, base) {
-  return new URL(`situations/${situation}&${new URLSearchParams({ theme, place: "phone" })}`, base).href;
+  return new URL(`situations/${situation}&${new URLSearchParams({ theme })}`, base).href;
 }
 
 /** The text of a picture; null if the server has none. @param {string} address */

@@ -67,7 +67,7 @@ export class Hunt {
     this.room.replaceChildren(
       this.makeLines(content, state, verdicts), this.makeCard(content, line, verdicts), this.makeTests(content, line, state.test),
       own ? this.makeAnswer(content, state, verdicts) : this.makeVerdicts(content, state, verdicts, evidence !== undefined),
-      make("div", { class: "evidence", role: "status" }, ...(evidence ? this.makeEvidence(evidence) : own ? [] : [copyOf(content.how)])),
+      make("div", { class: "evidence", role: "status" }, ...(evidence ? this.makeEvidence(evidence) : own ? [] : [make("div", { class: "how" }, copyOf(content.how))])),
     );
     if (focus) this.focus(focus);
     return { formula: own ? line.corrected : line.formula, measure: line.measure };
@@ -124,7 +124,7 @@ export class Hunt {
       `verdict ${key}`, title, () => this.choose({ judged: writeVerdicts(content, { ...verdicts, [state.line]: key }) }), { disabled: !isTested },
     ));
     const first = isTested ? [] : [make("small", {}, "Test the line first.")];
-    return make("div", { class: "row-of-buttons" }, make("strong", {}, "Judge it:"), ...buttons, ...first);
+    return make("div", { class: "row-of-buttons judgement" }, make("strong", {}, "Judge it:"), ...buttons, ...first);
   }
 
   /** @param {Content} content @param {State} state @param {Record<string, string>} verdicts */
@@ -135,7 +135,7 @@ export class Hunt {
       : this.makeButton("next", "Next line", () => this.choose({ line: next }), { class: "primary" });
     const again = this.makeButton("again", "Judge again", () => this.choose({ judged: writeVerdicts(content, { ...verdicts, [state.line]: null }) }));
     const answer = content.lines[state.line].answers[verdicts[state.line]].map(copyOf);
-    return make("div", { class: "boxed", role: "status" }, ...answer, make("div", { class: "row-of-buttons" }, way, again));
+    return make("div", { class: "boxed judgement", role: "status" }, ...answer, make("div", { class: "row-of-buttons" }, way, again));
   }
 }
 

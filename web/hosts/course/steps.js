@@ -52,8 +52,9 @@ export class StepCard {
 
   /** @param {number} by */
   turn(by) {
-    const { start } = this.steps[this.number + by - 1];
-    this.go({ ...start, formula: this.state?.formula ?? start.formula });
+    const { start } = this.steps[this.number + by - 1], { state } = this;
+    const kept = ["formula", ...this.lesson.content.keeps].map((name) => [name, state?.[name] ?? start[name]]);
+    this.go({ ...start, ...Object.fromEntries(kept) });
     this.element.scrollIntoView({ block: "nearest" });
   }
 
