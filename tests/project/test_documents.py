@@ -110,7 +110,7 @@ def test_the_examples_in_docstrings_give_what_they_say(module: str) -> None:
     assert result.failed == 0
 
 
-def test_every_public_class_and_function_has_an_example_and_functions_say_what_they_raise() -> None:
+def test_every_public_name_has_an_example_and_functions_say_what_they_raise() -> None:
     named = [name for name in PUBLIC if not name.startswith("bayeslab.widget.")]
     for name in named:
         package, _, key = name.rpartition(".")
