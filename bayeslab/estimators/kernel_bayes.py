@@ -106,6 +106,16 @@ class KernelBayesWarning(UserWarning):
     Either the projections of all training points are equal up to rounding, and no threshold
     separates any two of them; or the scores of nearly all training points come from their own
     bumps alone, and the training accuracy is perfect.
+
+    Examples
+    --------
+    >>> import warnings
+    >>> from bayeslab import KernelBayes, KernelBayesWarning
+    >>> with warnings.catch_warnings(record=True) as caught:
+    ...     warnings.simplefilter("always")
+    ...     model = KernelBayes(gamma=1e9).fit([[0], [1], [2], [3]], [0, 0, 1, 1])
+    >>> caught[0].category is KernelBayesWarning
+    True
     """
 
 
