@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from bayeslab.estimators.validation import count_labels
 from bayeslab.evaluation.formats import decimal, fixed, percent
 from core import compute
 from core.caching import memoize
@@ -109,7 +110,7 @@ def describe_step(state: DiscreteBayesState) -> dict[str, str]:
     """Return the numbers of the steps, which are about messages."""
     points = points_of(state)
     counts = dict(zip(points.vocabulary, count_values(points).category_count_, strict=True))
-    good, spam = np.bincount(points.y).tolist()
+    good, spam = count_labels(points.y).tolist()
     texts = {
         "messages": f"{good + spam}",
         "good": f"{good}",
