@@ -415,10 +415,11 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         self.against_rest_: list[KernelBayes] = []
         if len(self.classes_) == 2:
             return self._learn(X, codes == 1, counts, train)[0]
-        projections, searched = [], []
         for k, label in enumerate(self.classes_):
             if k not in codes[train]:
                 raise FitError("no_points", label=label)
+        projections, searched = [], []
+        for k, label in enumerate(self.classes_):
             part = copy(self)
             part.classes_, part.against_rest_ = np.array([0, 1]), []
             try:
