@@ -129,7 +129,7 @@ def _show_answer(state: CheckingTheSourcesState, verdict: str) -> None:
             heading = f":green[:material/check_circle:] **Correct: it is {answer}.**"
         else:
             heading = f":orange[:material/lightbulb:] You said “{judgement}”. **It is {answer}.**"
-        st.markdown(f"{heading} {line.entry.title}.")
+        st.markdown(f"{heading} Entry: *{line.entry.title}*.")
         st.markdown(line.entry.right)
         st.markdown(f":gray[{result_of_line(line.key)} {describe_tests(line.key)}]")
         with st.container(horizontal=True):

@@ -11,6 +11,7 @@ from core.state import DRAWN, LabState
 from lessons.checking_the_sources.errata import ENTRIES, LINES, TESTS, of_kind
 from lessons.checking_the_sources.proofs import evidence, outcome, panels, run
 from lessons.checking_the_sources.state import NUMBERS, ROOT, CheckingTheSourcesState
+from lessons.steps import read_steps, step_of
 from lessons.texts import Equation
 from lessons.tries import try_states
 
@@ -34,12 +35,35 @@ def count_score(state: CheckingTheSourcesState) -> tuple[int, int]:
 
 
 def describe_step(state: CheckingTheSourcesState) -> dict[str, str]:
-    """Return the numbers of the steps: those of the test, and the score."""
-    numbers = evidence(state.line, state.test).numbers if state.test in state.printed.tests else ()
+    """Return the numbers of the steps: those of the step's test, the score, and the lines seen."""
+    steps, step = read_steps(STEM, type(state)), step_of(STEM, state)
+    told = {**step.goal, **step.after} if step else {}
+    test = told.get("test", state.test)  # the visitor may press another one after the answer
+    numbers = evidence(state.line, test).numbers if test in state.printed.tests else ()
     names = ("first", "second", "third")
     correct, judged = count_score(state)
     texts = {name: value for name, (_, value) in zip(names, numbers, strict=False)}
-    return texts | {"correct": f"{correct}", "judged": f"{judged}"}
+    lines = {str(each.changes["line"]) for each in steps[:-1]}
+    *most, last = sorted((NUMBERS[line] for line in lines), key=int)
+    return texts | {
+        "correct": f"{correct}",
+        "judged": f"{judged}",
+        "seen": f"{', '.join(most)} and {last}",
+        **_mend_units(),
+        "difference": dict(evidence("eq-3", "program").numbers)["largest difference"],
+    }
+
+
+@memoize(1, max_bytes=2**16)
+def _mend_units() -> dict[str, str]:
+    """Return the term of the second-order line with the inverses, in cm and in mm."""
+    names = run(ENTRIES["inverses"].proof)
+    X, y = names["petals"]
+    terms = []
+    for scale in (1, 10):
+        plus, minus = map(names["inv"], names["covariances"](scale * X, y))
+        terms.append(decimal(-(scale * X[-1]) @ (plus - minus) @ (scale * X[-1]) / 2))
+    return dict(zip(("mended_cm", "mended_mm"), terms, strict=True))
 
 
 def describe_tries() -> dict[str, str]:

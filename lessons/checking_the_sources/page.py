@@ -14,7 +14,12 @@ from lessons.checking_the_sources.data import (
     measure_of_line,
 )
 from lessons.checking_the_sources.state import CheckingTheSourcesState
-from lessons.checking_the_sources.table import show_beginning, show_search, show_table
+from lessons.checking_the_sources.table import (
+    show_beginning,
+    show_search,
+    show_table,
+    show_way_to_entry,
+)
 from lessons.frame import begin_lesson
 from lessons.page import Block, Hunt, Page
 from lessons.parts import FormulaPart
@@ -29,6 +34,7 @@ def show() -> None:
         with lesson.picture:
             show_hunt(lesson.controls, has_choice=lesson.shows("line"))
         end_step(lesson, PAGE)
+        show_way_to_entry()
         return
     with lesson.picture:
         show_hunt(lesson.controls, read_sections(STEM)["Tests"])

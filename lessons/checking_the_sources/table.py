@@ -5,14 +5,16 @@ containers, and scrolls to the entry whose heading the address names after ``#``
 """
 
 from pathlib import Path
+from urllib.parse import urlencode
 
 import streamlit as st
 
 from core.caching import memoize
+from core.link import encode
 from lessons.checking_the_sources.data import LISTED, WORDS, outcome_texts
 from lessons.checking_the_sources.errata import BEGINNING, Entry, of_kind
 from lessons.checking_the_sources.proofs import draw_side
-from lessons.checking_the_sources.state import SHOWABLE
+from lessons.checking_the_sources.state import SHOWABLE, CheckingTheSourcesState
 from lessons.frame import show_code
 from ui.answers import pressed
 from ui.component import show_component
@@ -21,6 +23,7 @@ from ui.session.address import theme
 from ui.streamlit_page import read_source
 
 HERE = Path(__file__).parent
+OLD_ADDRESS = read_source(HERE / "old_address.js")
 HTML, JS, CSS = (read_source(HERE / f"search.{kind}") for kind in ("html", "js", "css"))
 COLUMN_WIDTHS = (5, 6, 4)
 WIDTH, HEIGHT = 440, 360  # pixels of a picture of regions
@@ -42,6 +45,12 @@ def show_search() -> None:
     ]
     data = {"entries": entries}
     show_component("errata_search", "errata-search", data, js=JS, html=HTML, css=CSS)
+
+
+def show_way_to_entry() -> None:
+    """Lead an address without parameters that names an entry to *Going deeper*, where it is."""
+    data = {"deeper": urlencode(encode(CheckingTheSourcesState.opening()))}
+    show_component("old_address", "old-address", data, js=OLD_ADDRESS)
 
 
 def show_beginning() -> None:

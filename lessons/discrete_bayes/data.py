@@ -117,21 +117,37 @@ def describe_step(state: DiscreteBayesState) -> dict[str, str]:
         "spam": f"{spam}",
         "meetings": f"{counts['meeting'][0][1]}",
         "frees": f"{counts['free'][1][1]}",
+        "lunch_good": f"{counts['lunch'][0][1]}",
+        "lunch_spam": f"{counts['lunch'][1][1]}",
         "spam_share": percent(spam / (good + spam)),
+        "known": ", ".join(f"“{word}”" for word in points.vocabulary),
+        "ignored": _name_unknown(state.new, points.vocabulary),
         "alpha": f"{state.alpha:g}",
     }
     if state.alpha == 0 and {"meeting", "free"} <= set(split_words(state.new)):
         return texts  # impossible in both classes
     evaluation = evaluate_counts(points, state.alpha)
     free = points.vocabulary.index("free")
+    term = fixed(evaluation.evidence.features[free], 2, "+")
+    is_there = "free" in split_words(state.new)
     return texts | {
         "sum": fixed(evaluation.evidence.log_odds, 2, "+"),
         "posterior": decimal(evaluation.evidence.posterior),
         "prior": fixed(evaluation.evidence.prior, 2, "+"),
         "in_good": percent(evaluation.shares[0, free]),
         "in_spam": percent(evaluation.shares[1, free]),
-        "no_free": fixed(evaluation.evidence.features[free], 2, "+"),
+        "no_free": term,
+        "free_bar": f"its bar is long, {term}" if is_there else "type it, and its bar is long",
+        "posterior_at_one": decimal(evaluate_counts(points, 1.0).evidence.posterior),
     }
+
+
+def _name_unknown(message: str, vocabulary: tuple[str, ...]) -> str:
+    """Return a sentence about the words of a message that the classifier does not know."""
+    unknown = [word for word in dict.fromkeys(split_words(message)) if word not in vocabulary]
+    if not unknown:
+        return "Other words would be ignored."
+    return f"Unknown, so ignored: {', '.join(f'“{word}”' for word in unknown)}."
 
 
 def numbers(state: DiscreteBayesState) -> dict[str, str]:

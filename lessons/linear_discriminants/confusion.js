@@ -15,7 +15,7 @@
 
 import { bars, handle, image, text } from "../../web/marks/marks.js";
 import { View } from "../../web/paint/view.js";
-import { count } from "../../web/paint/words.js";
+import { count, percent } from "../../web/paint/words.js";
 
 const LEFT = 68, TOP = 44, BELOW = 28, GAP = 20, COLUMNS = 4, SPACE = 6; // pixels, but for the number of columns
 const LEAST_CELL = 17; // pixels, to write the counts into
@@ -77,9 +77,11 @@ function press({ K, cell }, [px, py]) {
 /** @param {State} state */
 function figures({ data, row, column, examples }) {
   const total = data.counts[row].reduce((sum, value) => sum + value, 0), value = data.counts[row][column];
+  const all = data.counts.flat().reduce((sum, value) => sum + value, 0), right = data.counts.reduce((sum, values, k) => sum + values[k], 0);
   return [
     [`of ${count(total, "test image")} of class ${data.names[row]}`, `${value} as ${data.names[column]}`],
     ["shown", count(examples.length, "image")],
+    ["correct", percent(right / all)],
   ];
 }
 

@@ -218,6 +218,7 @@ def describe_step(state: LinearDiscriminantsState) -> dict[str, str]:
         "whole_class": names[int(whole.scores.argmax())],
         "predicted": names[best],
         "rival": names[rival],
+        **_count_pixels(state),
         "lead": number(image.scores[best] - image.scores[rival], 3),
         "posterior": percent(float(np.exp(log_softmax(image.scores)[best]))),
         "confidence": percent(_mean_certainty(predictions.scores)),
@@ -230,6 +231,20 @@ def describe_step(state: LinearDiscriminantsState) -> dict[str, str]:
         "bytes": percent(predict_images(state.images, "bytes").test),
         **{name: explain_bytes()[name] for name in ("pixel", "cut", "below", "wrapped")},
     }
+
+
+def _count_pixels(state: LinearDiscriminantsState) -> dict[str, str]:
+    """Return how many pixels of a test image have ink, and how many of them alone spoil it.
+
+    Those are the pixels without which the image is classified correctly.
+    """
+    images, model, _ = fit_and_predict(state)
+    whole = choose_test_image(state)
+    inked = np.flatnonzero(whole.pixels)
+    erased = np.tile(whole.pixels, (len(inked), 1))
+    erased[np.arange(len(inked)), inked] = 0
+    is_correct = model.scores(erased).argmax(axis=1) == images.test_y[whole.position]
+    return {"inked": f"{len(inked)}", "deciding": f"{is_correct.sum()}"}
 
 
 def _mean_certainty(scores: Array) -> float:

@@ -18,6 +18,7 @@ from lessons.checking_the_sources.data import (
     WORDS,
     check_root,
     count_score,
+    describe_step,
     describe_tests,
     lab_state,
     outcome_texts,
@@ -27,6 +28,7 @@ from lessons.checking_the_sources.errata import ENTRIES, LINES, VERDICTS, Entry,
 from lessons.checking_the_sources.proofs import draw_side, evidence, outcome, panels, run
 from lessons.checking_the_sources.state import (
     NONE,
+    NUMBERS,
     SHOWABLE,
     CheckingTheSourcesState,
     check_judgements,
@@ -231,7 +233,7 @@ def test_a_line_is_tested_then_judged_and_only_then_corrected() -> None:
     assert shown == list(evidence(first.key, "extreme").numbers)
     assert evidence_pictures(app) == 1
     app.button(key="verdict right").click().run()
-    assert "You said “right”. **It is wrong.** Divided twice." in hunt_text(app)
+    assert "You said “right”. **It is wrong.** Entry: *Divided twice*." in hunt_text(app)
     assert first.entry.right in hunt_text(app)
     texts = outcome_texts(first.entry.key)
     assert f"As printed: {texts[0]}. Corrected: {texts[1]}." in hunt_text(app)
@@ -292,6 +294,20 @@ def test_the_steps_show_what_they_say() -> None:
     }
     passed = starts["It has passed a test"]
     assert evidence(passed.line, passed.test).passes
+    # What a passed test does not prove, and a second test, and the corrected lines.
+    odd, first = (ends[title] for title in ("It looks odd", "Two kilograms of salt"))
+    assert evidence(odd.line, "program").passes
+    assert evidence(first.line, "total").passes, "although the line is wrong"
+    told = describe_step(ends["Millimetres"])
+    assert told["first"] != told["second"]
+    assert told["mended_cm"] == told["mended_mm"]
+    again = describe_step(ends["It has passed a test"].change(test="units"))
+    assert again["second"] == describe_step(ends["It has passed a test"])["second"]
+    sides = evidence("score", "program").numbers
+    assert sides[2][1] == "401 of 401", "the same sign"
+    seen = sorted({int(NUMBERS[ends[title].line]) for title in found})
+    assert describe_step(ends["Your hunt"])["seen"] == "1, 2, 3, 6, 7 and 9"
+    assert seen == [1, 2, 3, 6, 7, 9]
     hunt = ends["Your hunt"]
     assert count_score(hunt) == (1, 1)
     assert hunt.line not in {ends[title].line for title in found}, "a line that is new"

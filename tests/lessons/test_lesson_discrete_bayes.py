@@ -23,7 +23,7 @@ from core.images import load_images
 from javascript import call
 from lesson_pictures import draw_picture
 from lessons.discrete_bayes.binary_digits import draw_digits, new_digit
-from lessons.discrete_bayes.data import equations, points_of, tabulate
+from lessons.discrete_bayes.data import describe_step, equations, points_of, tabulate
 from lessons.discrete_bayes.numbers import (
     count_values,
     evaluate_counts,
@@ -386,7 +386,20 @@ def test_the_steps_show_what_they_say() -> None:
     assert little.pop("prior") == much.pop("prior")
     assert max(map(abs, much.values())) < 0.05
     assert posterior == pytest.approx(spam_share, abs=0.02)
-    assert abs(weigh(ends["In a formula"])[0]["sum"]) < 0.1
+    formula = ends["In a formula"]
+    assert abs(weigh(formula)[0]["sum"]) < 0.1
+    told = describe_step(formula)
+    assert told["ignored"] == "Other words would be ignored."
+    assert describe_step(formula.change(new="hello"))["ignored"] == "Unknown, so ignored: “hello”."
+    assert all(f"“{word}”" in told["known"] for word in points_of(formula).vocabulary)
+    lunch = describe_step(ends["Free lunch"])
+    assert (lunch["lunch_spam"], lunch["lunch_good"]) == ("0", "3")
+    assert "is long" in lunch["free_bar"]
+    assert describe_step(starts["Free lunch"])["free_bar"].startswith("type it")
+    believed = ends["A belief before counting"]
+    assert weigh(starts["A belief before counting"])[1] > 0.5 > weigh(believed)[1]
+    told = describe_step(believed)
+    assert told["posterior_at_one"] == describe_step(believed.change(alpha=1))["posterior"]
 
 
 # The things to try

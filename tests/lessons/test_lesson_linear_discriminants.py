@@ -416,6 +416,15 @@ def test_the_steps_show_what_they_say(digits: ImageSet) -> None:
     effects, whole = find_effects(model), classify_image(starts[0]).pixels
     (pixel,) = np.flatnonzero(classify_image(ends[1]).pixels != whole)
     assert (effects[9] - effects[4]).argmax() == pixel, "the largest square"
+    # Some pixels turn it alone, by hand as in the text.
+    truths = []
+    for place in np.flatnonzero(whole):
+        image = whole.copy()
+        image[place] = 0
+        truths.append(int(model.predict(image[None])[0]) == 4)
+    assert (told["inked"], told["deciding"]) == (f"{len(truths)}", f"{sum(truths)}")
+    assert 2 < sum(truths) < len(truths) / 2
+    assert model.predict(np.eye(64)[[63]] * 16)[0] in range(10), "even one dot is a digit"
     # A blank letter has an answer; the machine is surer than it is right.
     assert set(ends[2].pixels) == {"0"}
     assert float(empty["posterior"].split("\N{NO-BREAK SPACE}")[0]) > 80

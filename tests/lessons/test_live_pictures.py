@@ -96,6 +96,11 @@ def test_a_lesson_is_accessible_can_be_printed_and_follows_the_pointer(
         step(page, sent)
 
 
+def test_an_old_address_of_an_entry_leads_to_it(server: str, page: Page) -> None:
+    visit(page, f"{server}/checking_the_sources#not-equal")
+    expect(page.locator("#not-equal")).to_be_in_viewport()
+
+
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.stem)
 def test_a_presented_task_covers_no_handle_and_no_number(
     server: str, page: Page, lesson: Lesson
