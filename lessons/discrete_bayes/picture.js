@@ -172,7 +172,7 @@ function figures({ data, evidence, isPossible, values: v }) {
   return [
     [`P(${yes} | x)`, isPossible ? format(posterior) : "0/0"],
     ["predicted", isPossible ? (posterior > 0.5 ? yes : no) : "nothing: impossible in both classes"],
-    ...(data.hasShares ? [["α", format(v.alpha)]] : []),
+    .../** @type {[string, string][]} */ (data.hasShares ? [["α", format(v.alpha)]] : []),
   ];
 }
 
