@@ -156,7 +156,7 @@ class Block:
         The data of the picture that ``lessons/<stem>/course.js`` computes.
     rows : tuple of Rows
     probes : callable
-        Returns, for a state, other values of moved texts, and of numbers where two inside their range
+        Returns, for a state, other values of moved texts, and of numbers if two inside their range
         do not tell what depends on them.
     is_answered : callable
         Whether the course can show a state, or only the app.
