@@ -24,8 +24,7 @@ class LessonState(State):
     @classmethod
     def first(cls) -> Self:
         """Return the state with which the first step begins."""
-        steps = read_steps(cls.__module__.split(".")[1], cls)
-        return set_up(steps, 1, cls) if steps else cls.opening()
+        return set_up(read_steps(cls.__module__.split(".")[1], cls), 1, cls)
 
     @classmethod
     def opening(cls) -> Self:

@@ -125,7 +125,7 @@ def read_steps(stem: str, kind: type[State]) -> tuple[Step, ...]:
 def step_of(stem: str, state: Any) -> Step | None:
     """Return the step that a state of a lesson shows; None on the page *Going deeper*."""
     steps = read_steps(stem, type(state))
-    return steps[min(state.step, len(steps)) - 1] if state.step and steps else None
+    return steps[min(state.step, len(steps)) - 1] if state.step else None
 
 
 def set_up(steps: tuple[Step, ...], number: int, kind: Any, **kept: Any) -> Any:

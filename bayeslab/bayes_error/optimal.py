@@ -55,6 +55,13 @@ class Problem:
     ------
     ValueError
         If there are fewer than two classes, or the above do not fit together.
+
+    Examples
+    --------
+    >>> from bayeslab.bayes_error import Gaussian, Problem
+    >>> classes = [Gaussian([0.0], [[1.0]]), Gaussian([2.0], [[1.0]])]
+    >>> Problem("a rare class", classes, priors=[0.9, 0.1]).rule().predict([[1.0], [2.5]]).tolist()
+    [0, 1]
     """
 
     title: str
@@ -223,6 +230,14 @@ def error_rate(problem: Problem, model: Any = None) -> ErrorRate:
     ValueError
         If the problem has more than two features, a density is very much narrower in one
         direction than in another, or the model answers with another label.
+
+    Examples
+    --------
+    >>> from bayeslab.bayes_error import error_rate, known_problem
+    >>> problem = known_problem("rare_class")
+    >>> rates = error_rate(problem).value, error_rate(problem, problem.rule("equal")).value
+    >>> [round(rate, 3) for rate in rates]
+    [0.07, 0.159]
     """
     if problem.n_features == 1:
         return _line_error(problem, model)

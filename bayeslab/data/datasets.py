@@ -92,6 +92,13 @@ class DatasetSpec:
     classes : tuple of int or None
         Real data only: the classes to keep, two or more, renumbered 0..K-1 in the order given;
         None means all.
+
+    Examples
+    --------
+    >>> from bayeslab import DatasetSpec, load
+    >>> moons = load(DatasetSpec("moons", n=100, noise=0.3, seed=1))
+    >>> moons.X.shape, moons.class_names
+    ((100, 2), ('C−', 'C+'))
     """
 
     name: str
@@ -191,6 +198,13 @@ def load(spec: DatasetSpec) -> Dataset:
     ValueError
         If `spec` is no DatasetSpec, a value of it is out of range, or it leaves a class without
         points.
+
+    Examples
+    --------
+    >>> from bayeslab import DatasetSpec, load
+    >>> iris = load(DatasetSpec("iris", features=(2, 3)))
+    >>> iris.X.shape, iris.feature_names
+    ((150, 2), ('petal length (cm)', 'petal width (cm)'))
     """
     _require(
         isinstance(spec, DatasetSpec),

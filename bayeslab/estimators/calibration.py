@@ -15,6 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 
+from bayeslab.estimators.validation import count_labels
+
 Array = NDArray[np.float64]
 
 FARTHEST = 1e6  # score, in units of those that were calibrated; the curve is flat before
@@ -31,7 +33,7 @@ class Calibration:
     @classmethod
     def of(cls, scores: Array, positive: NDArray[np.bool_], weights: Array) -> Self:
         """Return the curve for scores of points, all of shape (n,), that count `weights` times."""
-        N = np.bincount(positive, weights)
+        N = count_labels(positive, 2, weights)
         targets = np.where(positive, (N[1] + 1) / (N[1] + 2), 1 / (N[0] + 2))
         center = float(np.median(scores))
         unit = float(np.abs(scores - center).mean()) or 1.0

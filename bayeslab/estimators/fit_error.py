@@ -149,7 +149,9 @@ class FitError(ValueError):
         if "label" not in self.fields:
             return self
         code = self.code if self.fields["label"] else f"{self.code}_of_rest"
-        return type(self)(code, **self.fields | {"label": label})
+        error = type(self)(code, **self.fields | {"label": label})
+        detail = str(self).removeprefix(str(self.plain())).strip()
+        return error.explained(detail) if detail else error
 
 
 def explain(problem: ValueError, class_names: Sequence[str] | None = None) -> str:

@@ -50,6 +50,13 @@ class Discriminant:
         Linear terms.
     w0 : float, or array of shape (K,)
         Constant terms.
+
+    Examples
+    --------
+    >>> from bayeslab import GaussianBayes
+    >>> model = GaussianBayes("pooled").fit([[0], [2], [4], [6]], [0, 0, 1, 1])
+    >>> model.discriminant_.w, model.discriminant_.w0
+    (array([4.]), -12.0)
     """
 
     W: Array

@@ -66,6 +66,7 @@ from bayeslab.estimators.threshold import ThresholdSearch, best_threshold, joint
 from bayeslab.estimators.validation import (
     check_points,
     check_training_data,
+    count_labels,
     fit_at_once,
     sort_labels,
     weigh,
@@ -105,6 +106,16 @@ class KernelBayesWarning(UserWarning):
     Either the projections of all training points are equal up to rounding, and no threshold
     separates any two of them; or the scores of nearly all training points come from their own
     bumps alone, and the training accuracy is perfect.
+
+    Examples
+    --------
+    >>> import warnings
+    >>> from bayeslab import KernelBayes, KernelBayesWarning
+    >>> with warnings.catch_warnings(record=True) as caught:
+    ...     warnings.simplefilter("always")
+    ...     model = KernelBayes(gamma=1e9).fit([[0], [1], [2], [3]], [0, 0, 1, 1])
+    >>> caught[0].category is KernelBayesWarning
+    True
     """
 
 
@@ -297,8 +308,8 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         table, which = np.unique(rows, axis=0, return_inverse=True)
         points, labels = table[:, :-1], table[:, -1].astype(np.intp)
         once = np.ones(len(X))
-        totals = np.bincount(which.ravel(), once if counts is None else counts).astype(np.float64)
-        smallest = np.bincount(labels).min()
+        totals = count_labels(which.ravel(), weights=once if counts is None else counts)
+        smallest = count_labels(labels).min()
         if smallest < 2:
             raise FitError("too_few_for_folds", found=smallest, folds=2)
         folds = StratifiedKFold(min(smallest, MOST_FOLDS), shuffle=True, random_state=0)
@@ -404,10 +415,11 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         self.against_rest_: list[KernelBayes] = []
         if len(self.classes_) == 2:
             return self._learn(X, codes == 1, counts, train)[0]
-        projections, searched = [], []
         for k, label in enumerate(self.classes_):
             if k not in codes[train]:
                 raise FitError("no_points", label=label)
+        projections, searched = [], []
+        for k, label in enumerate(self.classes_):
             part = copy(self)
             part.classes_, part.against_rest_ = np.array([0, 1]), []
             try:

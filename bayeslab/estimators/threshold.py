@@ -51,6 +51,13 @@ class ThresholdSearch:
         Whether some threshold can make the cut: not between equal scores.
     index : int
         The chosen cut.
+
+    Examples
+    --------
+    >>> from bayeslab import best_threshold
+    >>> search = best_threshold([1.0, 2.0, 4.0, 5.0], [-1, -1, 1, 1])
+    >>> search.errors.tolist(), search.threshold
+    ([2, 1, 0, 1, 2], 3.0)
     """
 
     criterion: str
@@ -117,6 +124,13 @@ def best_threshold(
     ValueError
         If the criterion is unknown, the lengths differ, a score is not finite, a label is neither
         +1 nor -1, only one label occurs, or a weight is not finite and above 0.
+
+    Examples
+    --------
+    >>> from bayeslab import best_threshold
+    >>> scores, labels = [0.5, 1.0, 2.0, 3.0, 3.5], [-1, -1, 1, -1, 1]
+    >>> best_threshold(scores, labels).offset
+    -1.5
     """
     if criterion not in get_args(Criterion):
         raise ValueError(f"The criterion {criterion!r} is not known; use 'error' or 'consistency'.")

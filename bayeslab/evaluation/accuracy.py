@@ -164,6 +164,16 @@ def cross_validated_accuracy(
     ValueError
         If the scheme does not suit the labels, a training part lacks a class, or the classifier
         cannot be fitted to it.
+
+    Examples
+    --------
+    >>> from bayeslab import DatasetSpec, KernelBayes, load
+    >>> from bayeslab.evaluation import EvaluationSpec, cross_validated_accuracy
+    >>> moons = load(DatasetSpec("moons"))
+    >>> model = KernelBayes(gamma=5.0)
+    >>> accuracy = cross_validated_accuracy(model, moons.X, moons.y, EvaluationSpec())
+    >>> round(accuracy.mean, 3), round(accuracy.standard_error, 3)
+    (0.965, 0.015)
     """
     labels = np.asarray(y)
     splits = complete_splits(labels, evaluation)
@@ -199,6 +209,16 @@ def compare(
     ------
     CancelledError
         If `progress` returned False.
+
+    Examples
+    --------
+    >>> from bayeslab import DatasetSpec, GaussianBayes, load
+    >>> from bayeslab.evaluation import EvaluationSpec, compare
+    >>> iris = load(DatasetSpec("iris"))
+    >>> models = {"QDA": GaussianBayes(), "LDA": GaussianBayes("pooled")}
+    >>> rows = compare(models, iris.X, iris.y, EvaluationSpec())
+    >>> [(row.name, round(row.held_out.mean, 3)) for row in rows]
+    [('QDA', 0.967), ('LDA', 0.96)]
     """
     points, labels = as_rows(X), np.asarray(y)
     splits, unsuited = find_splits(labels, evaluation)

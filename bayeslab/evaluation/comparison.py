@@ -175,6 +175,16 @@ def differences(rows: list[Row], reference: str) -> dict[str, Difference]:
     ------
     ValueError
         If the reference has no held-out accuracy, or there is only one split.
+
+    Examples
+    --------
+    >>> from bayeslab import DatasetSpec, GaussianBayes, load
+    >>> from bayeslab.evaluation import EvaluationSpec, compare, differences
+    >>> iris = load(DatasetSpec("iris"))
+    >>> models = {"QDA": GaussianBayes(), "LDA": GaussianBayes("pooled")}
+    >>> difference = differences(compare(models, iris.X, iris.y, EvaluationSpec()), "LDA")["QDA"]
+    >>> round(difference.mean, 3), difference.is_clear
+    (0.007, False)
     """
     held_out = {row.name: row.held_out for row in rows if row.held_out is not None}
     if reference not in held_out:
@@ -201,6 +211,14 @@ def mcnemar(y: ArrayLike, first: ArrayLike, second: ArrayLike) -> Disagreement:
     ------
     ValueError
         If the three differ in length.
+
+    Examples
+    --------
+    >>> from bayeslab.evaluation import mcnemar
+    >>> y, first, second = [0, 0, 0, 1, 1, 1], [0, 0, 0, 1, 1, 0], [1, 1, 0, 1, 1, 0]
+    >>> found = mcnemar(y, first, second)
+    >>> found.p_value
+    0.5
     """
     y, first, second = (np.asarray(labels) for labels in (y, first, second))
     if not y.shape == first.shape == second.shape:

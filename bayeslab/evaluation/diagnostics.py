@@ -104,6 +104,15 @@ def held_out_predictions(
         cannot be fitted.
     CancelledError
         If `progress` returned False.
+
+    Examples
+    --------
+    >>> from bayeslab import DatasetSpec, GaussianBayes, load
+    >>> from bayeslab.evaluation import EvaluationSpec, held_out_predictions
+    >>> iris = load(DatasetSpec("iris"))
+    >>> predictions = held_out_predictions(GaussianBayes(), iris.X, iris.y, EvaluationSpec())
+    >>> int((predictions.predicted != iris.y).sum())
+    5
     """
     points, labels = as_rows(X), np.asarray(y)
     splits = complete_splits(labels, evaluation)
@@ -154,6 +163,15 @@ def roc_curve(predictions: HeldOutPredictions, k: int = 1) -> Roc:
     ------
     ValueError
         If the classifier gives no scores.
+
+    Examples
+    --------
+    >>> from bayeslab import DatasetSpec, GaussianBayes, load
+    >>> from bayeslab.evaluation import EvaluationSpec, held_out_predictions, roc_curve
+    >>> iris = load(DatasetSpec("iris"))
+    >>> predictions = held_out_predictions(GaussianBayes(), iris.X, iris.y, EvaluationSpec())
+    >>> round(roc_curve(predictions, k=1).area, 3)
+    0.997
     """
     if predictions.scores is None:
         raise ValueError("This classifier gives no scores, so no other threshold can be tried.")
@@ -175,6 +193,15 @@ def calibration_curve(predictions: HeldOutPredictions, k: int = 1, bins: int = 1
     ------
     ValueError
         If the classifier gives no probabilities.
+
+    Examples
+    --------
+    >>> from bayeslab import DatasetSpec, GaussianBayes, load
+    >>> from bayeslab.evaluation import EvaluationSpec, calibration_curve, held_out_predictions
+    >>> iris = load(DatasetSpec("iris"))
+    >>> predictions = held_out_predictions(GaussianBayes(), iris.X, iris.y, EvaluationSpec())
+    >>> round(calibration_curve(predictions, k=1, bins=3).brier, 3)
+    0.021
     """
     if predictions.probabilities is None:
         raise ValueError(

@@ -46,6 +46,15 @@ class EvaluationSpec:
     share : float
         Share of the training points, for "hold-out".
     seed : int
+
+    Examples
+    --------
+    >>> from bayeslab import DatasetSpec, GaussianBayes, load
+    >>> from bayeslab.evaluation import EvaluationSpec, cross_validated_accuracy
+    >>> iris = load(DatasetSpec("iris"))
+    >>> scheme = EvaluationSpec(folds=5)
+    >>> round(cross_validated_accuracy(GaussianBayes(), iris.X, iris.y, scheme).mean, 3)
+    0.967
     """
 
     scheme: str = "k-fold"

@@ -57,6 +57,14 @@ class SweepSpec:
     evaluation : EvaluationSpec or None
         How points are held out. None uses the closed form of leave-one-out, which kernel Bayes
         of two classes has.
+
+    Examples
+    --------
+    >>> from bayeslab import DatasetSpec, load
+    >>> from bayeslab.evaluation import SweepSpec, sweep
+    >>> moons = load(DatasetSpec("moons"))
+    >>> sweep(SweepSpec("I", gammas=(0.1, 1.0, 10.0)), moons.X, moons.y).best.gamma
+    10.0
     """
 
     key: str = "I"
@@ -157,6 +165,14 @@ def sweep(
         not suit the evaluation.
     CancelledError
         If `progress` returned False.
+
+    Examples
+    --------
+    >>> from bayeslab import DatasetSpec, load
+    >>> from bayeslab.evaluation import SweepSpec, sweep
+    >>> moons = load(DatasetSpec("moons"))
+    >>> sweep(SweepSpec("I", gammas=(0.1, 1.0, 10.0)), moons.X, moons.y).best.gamma
+    10.0
     """
     points, labels = np.asarray(X), np.asarray(y)
     _require_sweepable(spec, labels)

@@ -53,6 +53,14 @@ def draw_accuracies(
     ------
     ValueError
         If there is none, or the theme is unknown.
+
+    Examples
+    --------
+    >>> from bayeslab.figures import draw_accuracies
+    >>> rows = [("naive Bayes", 0.95, 0.93, 0.90, 0.96), ("optimal Bayes", 0.99, 0.97, 0.95, 0.99)]
+    >>> figure = draw_accuracies(rows, best=0.98, title="two classifiers")
+    >>> figure.layout.title.text
+    'two classifiers'
     """
     look = find_theme(theme)
     if not standings:

@@ -68,6 +68,17 @@ def draw_bayes_rule(
     ValueError
         If shapes do not fit, a value is not finite, there are more than 3 classes, or the theme is
         unknown.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from bayeslab.figures import draw_bayes_rule
+    >>> x = np.linspace(-3, 5, 200)
+    >>> densities = np.exp(-(np.subtract.outer(x, [0, 2]) ** 2) / 2) / np.sqrt(2 * np.pi)
+    >>> priors, answers = np.array([0.5, 0.5]), densities.argmax(axis=1)
+    >>> figure = draw_bayes_rule(x, densities, priors, answers, class_names=("A", "B"))
+    >>> [trace.name for trace in figure.data][:2]
+    ['Bayes error', 'A']
     """
     look, names, n = find_theme(theme), plain_names(class_names), len(x)
     K = len(names)

@@ -61,6 +61,15 @@ def draw_sweep(
     ------
     ValueError
         If a curve has another length, there are too many curves, or the theme is unknown.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from bayeslab.figures import draw_sweep
+    >>> curves = [("leave-one-out", np.array([0.8, 0.9, 0.7]))]
+    >>> figure = draw_sweep(np.array([0.1, 1.0, 10.0]), curves, 1.0)
+    >>> figure.layout.xaxis.title.text
+    'γ'
     """
     look = find_theme(theme)
     lines = [Curve(*curve) for curve in curves]

@@ -43,6 +43,13 @@ def draw_roc(
     ------
     ValueError
         If there are more than two lines, or the theme is unknown.
+
+    Examples
+    --------
+    >>> from bayeslab.figures import draw_roc
+    >>> figure = draw_roc([("naive Bayes", [0, 0, 0.2, 1], [0, 0.7, 0.9, 1], (0.2, 0.9))])
+    >>> figure.layout.xaxis.title.text
+    'false positive rate'
     """
     figure = _square("false positive rate", "true positive rate", "chance", theme)
     for curve, (style, dash) in _styled(lines):
@@ -73,6 +80,13 @@ def draw_calibration(
     ------
     ValueError
         If there are more than two lines, or the theme is unknown.
+
+    Examples
+    --------
+    >>> from bayeslab.figures import draw_calibration
+    >>> figure = draw_calibration([("naive Bayes", [0.1, 0.5, 0.9], [0.2, 0.5, 0.8])])
+    >>> figure.layout.xaxis.title.text
+    'predicted probability'
     """
     figure = _square("predicted probability", "observed frequency", "perfect calibration", theme)
     for line, (style, dash) in _styled(lines):

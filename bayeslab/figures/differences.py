@@ -43,6 +43,16 @@ def draw_differences(
     ------
     ValueError
         If shapes do not fit, a value is not finite, or the theme is unknown.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from bayeslab.figures import draw_differences
+    >>> means, lows, highs = np.array([[0.01, -0.02], [-0.01, -0.03], [0.03, -0.01]])
+    >>> sides = "SVC", "kernel Bayes"
+    >>> figure = draw_differences(["iris", "wine"], means, lows, highs, sides=sides)
+    >>> figure.layout.xaxis.title.text
+    'percentage points'
     """
     look, m = find_theme(theme), len(names)
     mean, low, high = (

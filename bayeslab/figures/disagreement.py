@@ -73,6 +73,17 @@ def draw_disagreement(
     ------
     ValueError
         If shapes do not fit, a value is not finite, or the theme is unknown.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from bayeslab.figures import draw_disagreement
+    >>> x = np.linspace(-1, 1, 20)
+    >>> scores = [np.add.outer(0 * x, x), np.add.outer(x, x)]
+    >>> X, winner = np.array([[0.2, -0.5]]), np.array([0])
+    >>> figure = draw_disagreement(x, x, scores, X, winner, names=("upright", "slanted"))
+    >>> figure.layout.xaxis.title.text
+    'x₁'
     """
     look, grid = find_theme(theme), (len(x2), len(x1))
     first, second = (finite("scores", score, grid) for score in scores)

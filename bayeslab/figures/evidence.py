@@ -47,6 +47,14 @@ def draw_evidence(
     ValueError
         If there are not as many terms as names, a term is NaN, infinities of both signs meet, there
         are not two class names, or the theme is unknown.
+
+    Examples
+    --------
+    >>> from bayeslab.figures import draw_evidence
+    >>> names, terms = ["prior", "offer", "meeting"], [-0.5, 2.1, -0.9]
+    >>> figure = draw_evidence(names, terms, class_names=("good", "spam"), title="one message")
+    >>> figure.layout.title.text
+    'one message'
     """
     look, values = find_theme(theme), np.asarray(terms, dtype=np.float64)
     if values.shape != (len(names),) or np.isnan(values).any() or len(class_names) != 2:

@@ -41,6 +41,14 @@ def draw_heatmap(
     ------
     ValueError
         If the shape does not fit, or the theme is unknown.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from bayeslab.figures import draw_heatmap
+    >>> figure = draw_heatmap(np.array([[0.8, 0.9], [0.7, 0.6]]), ["0.1", "1"], ["1", "10"], (0, 1))
+    >>> figure.layout.yaxis.title.text
+    'C'
     """
     look = find_theme(theme)
     shares = np.asarray(accuracies, dtype=np.float64)

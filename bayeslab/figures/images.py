@@ -49,6 +49,14 @@ def draw_images(
     ------
     ValueError
         If the shape is another one, a value is not finite, or the theme is unknown.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from bayeslab.figures import draw_images
+    >>> figure = draw_images(np.eye(8).reshape(1, 8, 8), ["a diagonal"], title="one image")
+    >>> figure.layout.title.text
+    'one image'
     """
     look, tiles = find_theme(theme), check_images("images", images)
     finite("images", tiles, (len(names), *tiles.shape[1:]))
@@ -84,6 +92,13 @@ def draw_confusion(
     ------
     ValueError
         If the shape does not fit, a value is not finite, or the theme is unknown.
+
+    Examples
+    --------
+    >>> from bayeslab.figures import draw_confusion
+    >>> figure = draw_confusion([[48, 2], [5, 45]], ["versicolor", "virginica"])
+    >>> figure.layout.xaxis.title.text
+    'predicted class'
     """
     look, K = find_theme(theme), len(names)
     table = finite("counts", counts, (K, K))

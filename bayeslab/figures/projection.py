@@ -82,6 +82,17 @@ def draw_projection(
     ValueError
         If shapes do not fit, a value is not finite, there are not two class names, or the theme is
         unknown.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from bayeslab import best_threshold
+    >>> from bayeslab.figures import draw_projection
+    >>> scores, labels = np.array([0.0, 1.0, 3.0, 4.0]), np.array([-1, -1, 1, 1])
+    >>> found = best_threshold(scores, labels)
+    >>> cut = found.threshold, found.cuts, found.values, found.errors, found.realisable, found.index
+    >>> draw_projection(scores, labels, *cut, criterion_name="errors").layout.xaxis2.title.text
+    'projection p(x)'
     """
     look, names = find_theme(theme), plain_names(class_names)
     if len(names) != 2:

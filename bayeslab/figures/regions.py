@@ -100,6 +100,16 @@ def draw_regions(
     ------
     ValueError
         If shapes do not fit, a value is NaN or out of its range, or the theme is unknown.
+
+    Examples
+    --------
+    >>> from bayeslab import DatasetSpec, KernelBayes, decision_regions, load
+    >>> from bayeslab.figures import draw_regions
+    >>> moons = load(DatasetSpec("moons"))
+    >>> regions = decision_regions(KernelBayes(gamma=5.0).fit(moons.X, moons.y), (-2, 3, -2, 2), 50)
+    >>> picture = regions.x1, regions.x2, regions.label, regions.strength, moons.X, moons.y
+    >>> draw_regions(*picture, class_names=moons.class_names).layout.xaxis.title.text
+    'x₁'
     """
     look, names = find_theme(theme), plain_names(class_names)
     grid, n = (len(x2), len(x1)), len(X)

@@ -93,6 +93,14 @@ def decision_regions(
     ValueError
         If the box is empty or not finite, the resolution is below 2, the model is not a classifier
         of two features with scores, or a score is NaN.
+
+    Examples
+    --------
+    >>> from bayeslab import GaussianBayes, decision_regions
+    >>> X, y = [[0, 0], [1, 0], [0, 1], [3, 3], [4, 3], [3, 4]], [0, 0, 0, 1, 1, 1]
+    >>> model = GaussianBayes().fit(X, y)
+    >>> decision_regions(model, (-1, 5, -1, 5), resolution=50).label.shape
+    (50, 50)
     """
     x1_min, x1_max, x2_min, x2_max = box
     if not (np.isfinite(box).all() and x1_min < x1_max and x2_min < x2_max):

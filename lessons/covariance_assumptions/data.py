@@ -25,6 +25,7 @@ from lessons.covariance_assumptions.points import (
     MEANS,
     REDRAWS,
     ROOTS,
+    SIZES,
     Points,
     draw_sample,
     evaluate_redraws,
@@ -92,6 +93,7 @@ def describe_step(state: CovarianceAssumptionsState) -> dict[str, str]:
     """Return how many points each case gets right, also left out, and how many new ones."""
     points, size, assumptions = state.training_points, int(state.size), _assumptions(state)
     texts = {"n": f"{len(points[1])}", "size": f"{size}", "redraws": f"{REDRAWS}"}
+    texts["most"] = f"{SIZES[-1]}"
     for name in CASES:
         assumption = assumptions[name]
         right = evaluate_assumption(*points, assumption, state.is_searched)

@@ -7,6 +7,7 @@ from lessons.covariance_assumptions.data import (
     BETWEEN,
     compare_scatters,
     describe_step,
+    describe_tries,
     list_numbers,
     list_words,
     one_plane,
@@ -89,6 +90,7 @@ PAGE = Page(
     ),
     lab=lambda state: state.lab,
     steps=describe_step,
+    tries=describe_tries,
     closing=compare_scatters,
     in_app="There the points can be edited in a table, too.",
 )

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from bayeslab.estimators.validation import count_labels
 from bayeslab.evaluation.formats import decimal, fixed, percent
 from core import compute
 from core.caching import memoize
@@ -108,10 +109,8 @@ def picture_data(state: DiscreteBayesState) -> dict[str, Any]:
 def describe_step(state: DiscreteBayesState) -> dict[str, str]:
     """Return the numbers of the steps, which are about messages."""
     points = points_of(state)
-    if not {"meeting", "free"} <= set(points.vocabulary):  # by a link
-        return {}
     counts = dict(zip(points.vocabulary, count_values(points).category_count_, strict=True))
-    good, spam = np.bincount(points.y).tolist()
+    good, spam = count_labels(points.y).tolist()
     texts = {
         "messages": f"{good + spam}",
         "good": f"{good}",
@@ -128,7 +127,6 @@ def describe_step(state: DiscreteBayesState) -> dict[str, str]:
     return texts | {
         "sum": fixed(evaluation.evidence.log_odds, 2, "+"),
         "posterior": decimal(evaluation.evidence.posterior),
-        "verdict": points.class_names[evaluation.evidence.posterior > 0.5],
         "prior": fixed(evaluation.evidence.prior, 2, "+"),
         "in_good": percent(evaluation.shares[0, free]),
         "in_spam": percent(evaluation.shares[1, free]),

@@ -116,7 +116,7 @@ function terms({ k, data: { below, above, purity, errors, numbers } }) {
   return [
     { part: "below", symbol: "|sum below|", value: size(below[k]) }, "+", { part: "above", symbol: "|sum above|", value: size(above[k]) }, "=",
     { part: "purity", symbol: "J", value: `${purity[k]}` },
-    ...(isEven ? ["=", { part: "errors", symbol: "|N − 2E|", value: `|${numbers.length} − ${2 * errors[k]}|` }] : []),
+    ...(isEven ? ["=", { part: "errors", symbol: "|R − W|", value: `|${numbers.length - errors[k]} − ${errors[k]}|` }] : []),
   ];
 }
 

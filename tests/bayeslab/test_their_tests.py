@@ -184,13 +184,7 @@ MULTICLASS = {
     "test_ecoc_float_y": OURS,
     "test_ecoc_delegate_sparse_base_estimator": SPARSE,
     "test_pairwise_indices": OURS,
-    "test_pairwise_n_features_in": Ours(  # Kernel Bayes by itself separates two classes.
-        without=("assert clf_notprecomputed", "assert clf_precomputed"),
-        instead={
-            ").fit(X, y)\n    assert clf": ")\n    assert clf",
-            ").fit(K, y)\n    assert clf": ")\n    assert clf",
-        },
-    ),
+    "test_pairwise_n_features_in": OURS,
     "test_pairwise_tag": OURS,
     "test_pairwise_cross_val_score": OURS,
     "test_support_missing_values": Ours(

@@ -202,7 +202,7 @@ def faults(seed: int) -> list[str]:
         own, points, labels = unseen, X, y
         if isinstance(model, CategoricalBayes) and rng.random() < 0.8:
             own, points = (np.floor(np.abs(np.clip(part, -9, 9))) for part in (unseen, X))
-        if isinstance(model, KernelBayes) and K > 2:
+        if K > 2 and getattr(model, "threshold", "") == "consistency":
             labels = (y > 0).astype(np.int64)
         with warnings.catch_warnings():
             warnings.simplefilter("error")

@@ -3,6 +3,7 @@
 import ast
 import doctest
 import importlib
+import inspect
 import pkgutil
 import re
 import subprocess
@@ -107,6 +108,17 @@ def test_the_examples_in_docstrings_give_what_they_say(module: str) -> None:
     result = doctest.testmod(importlib.import_module(module))
     assert result.attempted > 0
     assert result.failed == 0
+
+
+def test_every_public_name_has_an_example_and_functions_say_what_they_raise() -> None:
+    named = [name for name in PUBLIC if not name.startswith("bayeslab.widget.")]
+    for name in named:
+        package, _, key = name.rpartition(".")
+        entry = getattr(importlib.import_module(package), key)
+        if callable(entry):  # no registry
+            text = inspect.getdoc(entry) or ""
+            assert ">>> " in text, name
+            assert inspect.isclass(entry) or "Raises\n" in text, name
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

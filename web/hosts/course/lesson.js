@@ -157,7 +157,6 @@ class Page {
     const { card, state } = this, step = card.stepOf(state), { content } = this.lesson;
     document.body.dataset.shows = step ? `step ${step.controls.join(" ")}` : "deeper";
     const way = /** @type {HTMLAnchorElement} */ (document.querySelector("a.way"));
-    if (content.steps.length === 0) way.hidden = true;
     way.textContent = step ? "Going deeper" : "The lesson";
     way.href = `#${this.lesson.write(step ? content.opening : content.first)}`;
     card.element.remove();
