@@ -642,7 +642,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
                         f"{self.variant} needs more than 1; scale them up or use variant I."
                     )
                 raise FitError("too_few_for_covariance", label=label, variant=self.variant)
-        minus, plus = estimate_covariances(moments, "full", ddof=1)
+        minus, plus = estimate_covariances(moments, "full", "n-1")
         if self.variant == "II":
             return (metric_root(minus + plus, moments.rounding, "singular_shared_metric"),) * 2
         first, second = self.classes_
