@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from bayeslab.estimators.covariance import describe_flat, is_singular, whiten
 from bayeslab.estimators.fit_error import FitError
 from bayeslab.estimators.kernels import Kernel
-from bayeslab.estimators.weights import total_of, total_of_others
+from bayeslab.estimators.weights import total_of
 
 Array = NDArray[np.float64]
 Parts = tuple[slice, slice]  # the rows of C+ and of C-
@@ -58,10 +58,7 @@ class ClassMean:
     @property
     def can_leave_out(self) -> bool:
         """Whether points remain when one copy of any of them is left out."""
-        n = len(self.points)
-        if self.counts is None:
-            return n > 1
-        return bool(np.all(total_of_others(n, self.counts, np.arange(n)) > 0))
+        return len(self.points) > 1 or self.total > 1
 
     @property
     def shares(self) -> Array:

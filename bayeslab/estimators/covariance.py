@@ -192,19 +192,19 @@ def ledoit_wolf_shares(
         return shares
     for k, (N, scatter) in enumerate(zip(moments.counts, moments.scatters, strict=True)):
         own = codes == k
-        deviations = np.sqrt(np.diagonal(scatter))
-        if not deviations.any():
+        if not own.any():
             continue
-        units = np.where(deviations > 0, deviations, 1.0)
+        deviations = _deviations(scatter / N)
+        units = np.where(deviations > moments.rounding, deviations, np.inf)
         with np.errstate(over="ignore"):
-            z = np.sqrt(N) * ((X[own] - moments.origins[k] - moments.offsets[k]) / units)
-            R = scatter / units / units[:, None]
+            z = (X[own] - moments.origins[k] - moments.offsets[k]) / units
+            R = scatter / N / units / units[:, None]
             fourth_powers = (z**2).sum(axis=1) ** 2
         of_points = None if weights is None else weights[own]
         noise = (np.average(fourth_powers, weights=of_points) - (R**2).sum()) / N
         distance = ((R - np.diag(np.diagonal(R))) ** 2).sum()
         if min(noise, distance) > 0:
-            shares[k] = min(noise / distance, 1.0)
+            shares[k] = noise / distance if noise < distance else 1.0  # no overflow
     return shares
 
 

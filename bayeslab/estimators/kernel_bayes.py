@@ -415,9 +415,12 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         self.against_rest_: list[KernelBayes] = []
         if len(self.classes_) == 2:
             return self._learn(X, codes == 1, counts, train)[0]
-        for k, label in enumerate(self.classes_):
-            if k not in codes[train]:
-                raise FitError("no_points", label=label)
+        of_classes = count_labels(
+            codes[train], len(self.classes_), None if counts is None else counts[train]
+        )
+        if not of_classes.all():
+            raise FitError("no_points", label=self.classes_[of_classes.argmin()])
+        self._check_counts(of_classes)
         projections, searched = [], []
         for k, label in enumerate(self.classes_):
             part = copy(self)
@@ -629,19 +632,26 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             ClassMean(Z_minus, minus_root, minus_weight, center, weights[1]),
         )
 
+    def _check_counts(self, counts: NDArray[Any]) -> None:
+        """Raise an error if the variant needs the covariance of a class that counts but once."""
+        if self.variant == "I" or (self.variant == "II" and self.metric == "pooled"):
+            return
+        for label, count in zip(self.classes_, counts, strict=True):
+            if count > 1:
+                continue
+            if counts.dtype.kind == "f":
+                raise ValueError(
+                    f"The weights of class {label} sum to {count:g}, and variant {self.variant} "
+                    "needs more than 1; scale them up or use variant I."
+                )
+            raise FitError("too_few_for_covariance", label=label, variant=self.variant)
+
     def _metric_roots(self, moments: ClassMoments) -> tuple[Array, Array]:
         """Return the Cholesky factors of the covariances behind the metrics of C- and C+."""
         if self.variant == "II" and self.metric == "pooled":
             pooled = moments.scatters.sum(axis=0) / max(moments.counts.sum() - 2, 1)
             return (metric_root(pooled, moments.rounding, "singular_shared_metric"),) * 2
-        for label, count in zip(self.classes_, moments.counts, strict=True):
-            if count <= 1:
-                if moments.counts.dtype.kind == "f":
-                    raise ValueError(
-                        f"The weights of class {label} sum to {count:g}, and variant "
-                        f"{self.variant} needs more than 1; scale them up or use variant I."
-                    )
-                raise FitError("too_few_for_covariance", label=label, variant=self.variant)
+        self._check_counts(moments.counts)
         minus, plus = estimate_covariances(moments, "full", ddof=1)
         if self.variant == "II":
             return (metric_root(minus + plus, moments.rounding, "singular_shared_metric"),) * 2
