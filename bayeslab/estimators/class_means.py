@@ -6,6 +6,7 @@ pays for wide bumps, are the others a difference; it is replaced by a sum at eac
 not large enough (:data:`FAINT`) to have nine correct digits.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -158,9 +159,11 @@ def evaluate_left_out(
     return places, means, others
 
 
-def metric_root(covariance: Array, rounding: Array, code: str, **fields: Any) -> Array:
+def metric_root(
+    covariance: Array, rounding: Array, names: Sequence[Any], code: str, **fields: Any
+) -> Array:
     """Return the lower Cholesky factor of a covariance; raise the FitError if there is none."""
     if is_singular(covariance, rounding):
-        flat = describe_flat(covariance, rounding, "use variant I")
+        flat = describe_flat(covariance, rounding, "use variant I", names)
         raise FitError(code, **fields).explained(flat)
     return np.linalg.cholesky(covariance).astype(np.float64, copy=False)

@@ -382,6 +382,8 @@ def test_probabilities_are_there_on_request_and_need_two_points_a_class() -> Non
         KernelBayes(probability=True).fit(PLANE, [0, 1, 1, 1, 1, 1])
     with pytest.raises(ValueError, match="So it is in a fold of the calibration"):
         KernelBayes("III", probability=True).fit(PLANE, HALVES)
+    with pytest.raises(ValueError, match=r"^Class 0 has one point, .* a fold of the calibration"):
+        KernelBayes("II", probability=True).fit(PLANE[:4], [0, 0, 1, 1])
 
 
 @every_variant
