@@ -188,12 +188,12 @@ def ledoit_wolf_shares(
         return shares
     for k in np.flatnonzero(moments.counts):
         own, N = codes == k, moments.counts[k]
-        covariance = moments.scatters[k] / N
-        deviations = _deviations(covariance)
-        units = np.where(deviations > moments.rounding, deviations, np.inf)
+        scatter, root = moments.scatters[k], np.sqrt(N)
+        lengths = _deviations(scatter)
+        units = np.where(lengths > root * moments.rounding, lengths, np.inf)
         with np.errstate(over="ignore"):
-            z = (X[own] - moments.origins[k] - moments.offsets[k]) / units
-            R = covariance / units / units[:, None]
+            z = root * ((X[own] - moments.origins[k] - moments.offsets[k]) / units)
+            R = scatter / units / units[:, None]
             fourth_powers = (z**2).sum(axis=1) ** 2
         of_points = None if weights is None else weights[own]
         noise = (np.average(fourth_powers, weights=of_points) - (R**2).sum()) / N

@@ -128,6 +128,12 @@ def test_the_automatic_share_does_not_depend_on_units() -> None:
         for units in ([1e-60, 1e-60], [1e60, 1e-60], [1e120, 1e120]):
             model = GaussianBayes(shrinkage="auto").fit(points * units, labels)
             assert model.shrinkage_ == same(expected)
+    # Light points far apart have a sum of squares, although their variance overflows.
+    pooled = GaussianBayes("pooled", shrinkage="auto")
+    light = np.where(y == 0, 1e-9, 1.0)
+    expected = clone(pooled).fit(X, y, light).shrinkage_
+    far_apart = X * np.where(y == 0, 1e155, 1e150)[:, None]
+    assert pooled.fit(far_apart, y, light).shrinkage_ == same(expected)
     # A feature so small that its squares underflow has no correlations.
     auto = GaussianBayes(shrinkage="auto", singular="pseudo")
     small = np.c_[X, 1e-160 * X[:, :1]]
