@@ -258,10 +258,12 @@ def begin_lesson(first: S, **numbers: str) -> LessonPage[S]:
         else:
             picture, beside = st.container(), st.container()
     place = picture.container(key="picture")
-    page = LessonPage(lesson, place, beside, place.empty(), controls, step)
-    if step is None:
-        with beside:
-            page.say("Idea", **numbers)
+    task = place.empty()
+    if step is not None:
+        return LessonPage(lesson, place.container(), beside, task, controls, step)
+    page = LessonPage(lesson, place, beside, task, controls, step)
+    with beside:
+        page.say("Idea", **numbers)
     return page
 
 

@@ -127,7 +127,6 @@ def describe_step(state: DiscreteBayesState) -> dict[str, str]:
     return texts | {
         "sum": fixed(evaluation.evidence.log_odds, 2, "+"),
         "posterior": decimal(evaluation.evidence.posterior),
-        "verdict": points.class_names[evaluation.evidence.posterior > 0.5],
         "prior": fixed(evaluation.evidence.prior, 2, "+"),
         "in_good": percent(evaluation.shares[0, free]),
         "in_spam": percent(evaluation.shares[1, free]),

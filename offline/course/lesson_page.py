@@ -156,7 +156,7 @@ class LessonHtml:
 
     def _tell_content(self, block: Block, answers: Answers, key: str) -> dict[str, Any]:
         content, state, varying = answers.contents[key], answers.states[key], answers.varying[key]
-        defaults = {rows.name for rows in block.rows if rows.is_default}
+        own = {*block.movable} - {rows.name for rows in block.rows if rows.is_default}
         pictures = [self._tell_picture(each, state, {*block.computed}) for each in content.pictures]
         parts = [
             self._symbols(part, is_known=k not in answers.loose[key])
@@ -168,7 +168,7 @@ class LessonHtml:
             "pictures": pictures,
             "parts": parts,
             "varying": varying,
-            "defaults": {n: v for n, v in state.defaults().items() if n not in defaults},
+            "defaults": {n: v for n, v in state.defaults().items() if n in own},
         }
 
     def _tell_picture(

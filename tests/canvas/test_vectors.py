@@ -265,8 +265,8 @@ def fit_or_problem(
 ) -> Check | dict[str, str]:
     try:
         model.fit(X, y)
-    except ValueError as error:
-        return {"problem": str(error)}
+    except FitError as error:
+        return {"problem": str(error.plain())}
     (score,) = describe(model) or ()
     score = replace(score, offset=0.0)
     sizes, nodes = size_of_terms(score, X), grid_nodes(box_around(X))
@@ -363,7 +363,7 @@ def problem_of(model: Any, X: Array, y: Any, names: Sequence[str] = ()) -> str |
     try:
         model.fit(X, y)
     except FitError as error:
-        return str(error.with_names(names) if names else error)
+        return str(error.with_names(names) if names else error.plain())
     return None
 
 

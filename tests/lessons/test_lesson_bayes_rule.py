@@ -22,6 +22,7 @@ from lesson_pictures import draw_picture
 from lessons.bayes_rule.data import (
     describe_step,
     describe_test,
+    describe_tries,
     explain_never_predicted,
 )
 from lessons.bayes_rule.excess_errors import draw_excess, simulate_excess
@@ -206,6 +207,22 @@ def test_a_step_has_only_its_handles(number: int) -> None:
     picture = drawn(state, (500, 300))
     hands = ["x", "x", "x", "prior", "mean_plus", "x"]
     assert [grip["name"] for grip in picture["grips"]] == [hands[number - 1]]
+
+
+def test_the_things_to_try_show_what_they_say() -> None:
+    texts = {
+        name: float(text.replace("−", "-").split("\u00a0")[0])
+        for name, text in describe_tries().items()
+    }
+    # Means at -1 and 1 with variance 1: as many false alarms as found where 1 - P(+) = Phi(1).
+    assert texts["even"] == pytest.approx(100 * norm.sf(1), abs=0.05)
+    assert texts["moved"] == pytest.approx(texts["boundary"] - np.log(texts["loss"]) / 2, abs=0.01)
+    never = texts["never"]
+    for prior, is_predicted in ((never - 0.01, False), (never + 0.01, True)):
+        problem = BayesRuleState(classes="same_mean", prior=prior).problem
+        assert bool((problem.rule().predict([[0.0]]) == 1).all()) == is_predicted
+    problem = BayesRuleState(classes="unequal_variances").problem
+    assert problem.rule().predict([[texts["left"] - 0.1], [texts["left"] + 0.1]]).tolist() == [1, 0]
 
 
 # The cut as a medical test

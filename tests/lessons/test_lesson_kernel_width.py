@@ -216,7 +216,7 @@ def test_the_browser_draws_the_accuracies_that_python_computes(
 
 
 def test_the_first_page_shows_a_classifier_that_has_memorised_the_points() -> None:
-    state = KernelWidthState.first()
+    state = KernelWidthState.opening()
     shares = {
         name: row[GAMMAS.index(state.gamma)]
         for name, row in accuracies.accuracy_curves(state.lab).accuracies.items()
@@ -337,7 +337,7 @@ def test_the_terms_have_equal_decimals_and_add_up_visibly(classifier: str, gamma
 
 
 def test_the_name_of_a_point_stays_at_it_when_its_bump_leaves_the_plane() -> None:
-    first = KernelWidthState.first()
+    first = KernelWidthState.opening()
     centre = picture_data(first)["centre"]
     places = []
     for state in (first, first.change(gamma=0.01)):
