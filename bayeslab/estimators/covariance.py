@@ -148,20 +148,16 @@ def class_moments(
     """
     K, d = len(classes), X.shape[1]
     counts = count_labels(codes, K, weights)
-    origins, offsets = np.zeros((2, K, d))
-    scatters = np.zeros((K, d) if diagonal else (K, d, d))
+    origins = np.zeros((K, d)) if before is None else before.origins.copy()
+    offsets, scatters = np.zeros((K, d)), np.zeros((K, d) if diagonal else (K, d, d))
     with np.errstate(over="ignore", invalid="ignore"):
-        for k in range(K):
+        for k in np.flatnonzero(counts):
             own = codes == k
-            points = X[own]
-            if before is not None and before.counts[k] > 0:
-                origins[k] = before.origins[k]
-            elif len(points):
+            points, of_points = X[own], None if weights is None else weights[own]
+            if before is None or not before.counts[k]:
                 origins[k] = points[0]
-            if len(points):
-                of_points = None if weights is None else weights[own]
-                # Seen from its first point, a constant feature is exactly 0, as is its variance.
-                offsets[k], scatters[k] = _moments(points - origins[k], of_points, diagonal)
+            # Seen from its first point, a constant feature is exactly 0, as is its variance.
+            offsets[k], scatters[k] = _moments(points - origins[k], of_points, diagonal)
     rounding = np.maximum(EPSILON * np.abs(X).max(axis=0), UNDERFLOW)
     return ClassMoments(classes, counts, origins, offsets, _check_finite(scatters), rounding)
 
@@ -194,21 +190,20 @@ def ledoit_wolf_shares(
     shares = np.zeros(len(moments.classes))
     if moments.scatters.ndim == 2:  # no correlations
         return shares
-    for k, (N, scatter) in enumerate(zip(moments.counts, moments.scatters, strict=True)):
-        own = codes == k
-        deviations = np.sqrt(np.diagonal(scatter))
-        if not deviations.any():
-            continue
-        units = np.where(deviations > 0, deviations, 1.0)
+    for k in np.flatnonzero(moments.counts):
+        own, N = codes == k, moments.counts[k]
+        scatter, root = moments.scatters[k], np.sqrt(N)
+        lengths = _deviations(scatter)
+        units = np.where(lengths > root * moments.rounding, lengths, np.inf)
         with np.errstate(over="ignore"):
-            z = np.sqrt(N) * ((X[own] - moments.origins[k] - moments.offsets[k]) / units)
+            z = root * ((X[own] - moments.origins[k] - moments.offsets[k]) / units)
             R = scatter / units / units[:, None]
             fourth_powers = (z**2).sum(axis=1) ** 2
         of_points = None if weights is None else weights[own]
         noise = (np.average(fourth_powers, weights=of_points) - (R**2).sum()) / N
         distance = ((R - np.diag(np.diagonal(R))) ** 2).sum()
         if min(noise, distance) > 0:
-            shares[k] = min(noise / distance, 1.0)
+            shares[k] = noise / distance if noise < distance else 1.0  # no overflow
     return shares
 
 
@@ -477,7 +472,7 @@ def factorise_covariances(
     """
     if singular not in ("raise", "pseudo"):
         raise ValueError(f"singular is {singular!r}; use 'raise' or 'pseudo'.")
-    K = len(covariances)
+    K, names = len(covariances), range(covariances.shape[1]) if names is None else names
     if is_shared:
         of_all = covariances[0], moments.rounding, singular, names, "singular_shared_covariance"
         return [_factorise(*of_all)] * K
@@ -539,14 +534,15 @@ def _factorise(
     covariance: Array,
     rounding: Array,
     singular: str,
-    names: Sequence[Any] | None,
+    names: Sequence[Any],
     code: str,
     **fields: Any,
 ) -> Factor:
-    has_spread = np.flatnonzero(_deviations(covariance) > rounding)
+    deviations = _deviations(covariance)
+    has_spread = np.flatnonzero(deviations > rounding)
     if not is_singular(covariance, rounding):
         if covariance.ndim == 1:
-            return DiagonalFactor(np.sqrt(covariance), has_spread)
+            return DiagonalFactor(deviations, has_spread)
         return CholeskyFactor(cholesky(covariance, lower=True, check_finite=False))
     if singular == "raise":
         remedy = "set shrinkage above 0 or singular='pseudo'"
@@ -555,13 +551,13 @@ def _factorise(
     if len(has_spread) == 0:
         raise FitError(NO_SPREAD[code], **fields)
     if covariance.ndim == 1:
-        return DiagonalFactor(np.sqrt(covariance[has_spread]), has_spread)
-    deviations = _deviations(covariance)
+        return DiagonalFactor(deviations[has_spread], has_spread)
     least, most = has_spread[np.argsort(deviations[has_spread])][[0, -1]]
     if deviations[least] < SMALLEST_SHARE * deviations[most]:
         raise ValueError(
-            f"The spread of feature {least} is less than {SMALLEST_SHARE:g} of that of feature "
-            f"{most}, so rounding would decide; scale the features (standardise them)."
+            f"The spread of feature {names[least]} is less than {SMALLEST_SHARE:g} of that of "
+            f"feature {names[most]}, so rounding would decide; scale the features (standardise "
+            "them)."
         )
     factor = _pseudo_factor(covariance, has_spread, rounding)
     if not factor.values.size:
@@ -588,11 +584,8 @@ def _pseudo_factor(covariance: Array, features: NDArray[np.intp], rounding: Arra
     return PseudoFactor(singular[::-1] ** 2, axes[:, ::-1])
 
 
-def describe_flat(
-    covariance: Array, rounding: Array, remedy: str, names: Sequence[Any] | None = None
-) -> str:
-    """Return which features (from 0 on, or by name) make a covariance singular, and what helps."""
-    names = range(len(covariance)) if names is None else names
+def describe_flat(covariance: Array, rounding: Array, remedy: str, names: Sequence[Any]) -> str:
+    """Return which features make a covariance singular, and what helps."""
     deviations = _deviations(covariance)
     constant = np.flatnonzero(deviations <= rounding)
     if len(constant):

@@ -34,6 +34,7 @@ from bayeslab.estimators.covariance import (
 )
 from bayeslab.estimators.fisher import FisherDirections, fisher_directions
 from bayeslab.estimators.summed import SummedBayes
+from bayeslab.estimators.validation import feature_names
 
 Array = NDArray[np.float64]
 
@@ -138,6 +139,7 @@ class GaussianBayes(
     ([[6.0], [1.5]], ['small'])
     """
 
+    shrinkage_: Any
     _sums: ClassMoments
     _covariances: Array
     _factors: list[Factor]
@@ -187,7 +189,7 @@ class GaussianBayes(
         moments: ClassMoments = self._sums
         shrinkage: Any = self.shrinkage
         if self._is_automatic:
-            moments, shrinkage = shrink_correlations(moments, np.asarray(self.shrinkage_)), 0.0
+            moments, shrinkage = shrink_correlations(moments, self.shrinkage_), 0.0
         else:
             self.shrinkage_ = shrinkage
         self._covariances = regularise_covariances(
@@ -195,7 +197,7 @@ class GaussianBayes(
         )
         is_shared = self.covariance in ("pooled", "spherical") or self.pooling == 1
         self._factors = factorise_covariances(
-            self._covariances, moments, self.singular, is_shared, self._feature_names
+            self._covariances, moments, self.singular, is_shared, feature_names(self)
         )
 
     @property

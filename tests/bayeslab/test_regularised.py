@@ -123,6 +123,27 @@ def test_the_automatic_share_needs_all_points_and_follows_weights() -> None:
     assert more.predict_joint_log_proba(X) == same(expected.predict_joint_log_proba(X))
 
 
+def test_the_automatic_share_does_not_depend_on_units() -> None:
+    X, y = clouds(2)
+    cross = [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1], [1e-80, 1e-80], [-1e-80, -1e-80]]
+    hardly_correlated = np.array(cross * 2)  # by 1e-160, whose square underflows
+    for points, labels in ((X, y), (hardly_correlated, np.arange(14) // 7)):
+        expected = GaussianBayes(shrinkage="auto").fit(points, labels).shrinkage_
+        for units in ([1e-60, 1e-60], [1e60, 1e-60], [1e120, 1e120]):
+            model = GaussianBayes(shrinkage="auto").fit(points * units, labels)
+            assert model.shrinkage_ == same(expected)
+    # Light points far apart have a sum of squares, although their variance overflows.
+    pooled = GaussianBayes("pooled", shrinkage="auto")
+    light = np.where(y == 0, 1e-9, 1.0)
+    expected = clone(pooled).fit(X, y, light).shrinkage_
+    far_apart = X * np.where(y == 0, 1e155, 1e150)[:, None]
+    assert pooled.fit(far_apart, y, light).shrinkage_ == same(expected)
+    # A feature so small that its squares underflow has no correlations.
+    auto = GaussianBayes(shrinkage="auto", singular="pseudo")
+    small = np.c_[X, 1e-160 * X[:, :1]]
+    assert auto.fit(small, y).shrinkage_ == same(clone(auto).fit(X, y).shrinkage_)
+
+
 @pytest.mark.parametrize("name", ["pooling", "shrinkage"])
 @pytest.mark.parametrize("share", [-0.1, 1.1, np.nan])
 def test_a_share_outside_0_and_1_is_refused(name: str, share: float) -> None:

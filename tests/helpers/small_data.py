@@ -3,7 +3,9 @@
 Never NaN and never a silent guess: a fit or a prediction either gives finite numbers, or an error
 of one sentence that says what is wrong and what to do.
 
-    python tests/helpers/small_data.py 0 100000    tries these seeds and prints what is wrong
+    PYTHONPATH=. python tests/helpers/small_data.py 0 100000
+
+tries these seeds and prints what is wrong.
 """
 
 import re
