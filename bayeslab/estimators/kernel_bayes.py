@@ -654,7 +654,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             pooled = moments.scatters.sum(axis=0) / max(moments.counts.sum() - 2, 1)
             return (metric_root(pooled, *flat, "singular_shared_metric"),) * 2
         self._check_counts(moments.counts)
-        minus, plus = estimate_covariances(moments, "full", ddof=1)
+        minus, plus = estimate_covariances(moments, "full", "n-1")
         if self.variant == "II":
             return (metric_root(minus + plus, *flat, "singular_shared_metric"),) * 2
         first, second = self.classes_

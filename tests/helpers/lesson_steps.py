@@ -11,7 +11,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 from accessibility import check_width
-from app_pages import canvas_data, open_page
+from app_pages import canvas_data, deeper, open_page
 from browser import DESKTOP, PAGE_IS_COMPLETE, visit
 from hands import (
     SLOP,
@@ -34,6 +34,12 @@ __all__ = ["AFTER_ALL", "AT_FIRST", "Step"]
 
 Step = Callable[[Page, list[Any]], None]
 MEAN = "Mean of C+"
+
+
+def whole(page: Page) -> str:
+    """Return the address of *Going deeper* of the lesson that is open."""
+    root, _, stem = page.url.partition("?")[0].rpartition("/")
+    return f"{root}/{deeper(stem)}"
 
 
 def highlight_terms(page: Page, _: list[Any]) -> None:
@@ -108,33 +114,6 @@ def scroll_past_picture(page: Page, _: list[Any]) -> None:
     # What a button sets up is shown.
     page.get_by_role("button", name="Same mean").click()
     expect(canvas).to_be_in_viewport()
-    # Above it stands what to try, with ways on.
-    card = page.locator(".st-key-task")
-    expect(card).to_be_in_viewport()
-    expect(card).to_contain_text("Same mean. Why can no single cut have a small error?")
-    card.get_by_role("button", name="Next").click()
-    expect(card).to_contain_text("A costly miss.")
-    page.wait_for_function("() => location.search.includes('rule=costs')")
-    expect(canvas).to_be_in_viewport()
-
-
-def present_task(page: Page, _: list[Any]) -> None:
-    """On a projector the title and the task are there in large type, if they are asked for."""
-    page.set_viewport_size({"width": 1024, "height": 768})
-    card = page.locator(".st-key-task")
-    expect(card).to_be_hidden()
-    page.keyboard.press("p")
-    expect(page.get_by_role("navigation", name="Scenes")).to_be_visible()
-    expect(card).to_be_hidden()
-    page.keyboard.press("t")
-    expect(card).to_contain_text(LESSONS[0].heading)
-    expect(card).to_contain_text("A costly miss.")
-    page.wait_for_function("""() => [...document.querySelectorAll(".st-key-task strong")].some(it =>
-        it.textContent === "A costly miss." && parseFloat(getComputedStyle(it).fontSize) >= 20
-    )""")
-    page.get_by_role("button", name="Task").click()
-    expect(card).to_be_hidden()
-    page.keyboard.press("Escape")
 
 
 def present_test(page: Page, _: list[Any]) -> None:
@@ -397,7 +376,7 @@ def judge_lines(page: Page, _: list[Any]) -> None:
         box = part.bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= bar["y"]
-    visit(page, page.url.partition("?")[0])
+    visit(page, whole(page))
 
 
 def search_entries(page: Page, sent: list[Any]) -> None:
@@ -443,7 +422,7 @@ def draw_again(page: Page, _: list[Any]) -> None:
 
 def draw_above_planes(page: Page, _: list[Any]) -> None:
     """On a phone samples are drawn by a button above the planes, so that one sees them change."""
-    visit(page, page.url.partition("?")[0])
+    visit(page, whole(page))
     button = page.get_by_role("button", name="Draw again").bounding_box()
     planes = page.locator(".live canvas").first.bounding_box()
     assert button is not None and planes is not None
@@ -472,7 +451,7 @@ AT_FIRST: dict[str, list[Step]] = {
     "kernel_bayes_and_svm": [see_words_at_handle],
 }
 AFTER_ALL: dict[str, list[Step]] = {
-    "bayes_rule": [follow_link, scroll_past_picture, present_task, present_test],
+    "bayes_rule": [follow_link, scroll_past_picture, present_test],
     "covariance_assumptions": [draw_above_planes],
     "linear_discriminants": [choose_cell],
     "discrete_bayes": [paint_digit],

@@ -27,7 +27,7 @@ from bayeslab import (
     MinimumRisk,
     MixedBayes,
 )
-from bayeslab.estimators.covariance import COVARIANCES
+from bayeslab.estimators.covariance import COVARIANCES, DIVISORS
 
 Array = NDArray[np.float64]
 
@@ -113,7 +113,7 @@ def classifiers(rng: np.random.Generator) -> list[Any]:
         GaussianBayes(
             covariance,
             priors="equal" if rng.random() < 0.5 else None,
-            ddof=int(rng.integers(0, 2)),
+            divisor=str(rng.choice(list(DIVISORS))),
             singular=str(rng.choice(["raise", "pseudo"])),
             pooling=float(rng.choice([0.0, 0.0, 0.5, 1.0])),
             shrinkage="auto" if rng.random() < 0.2 else float(rng.choice([0.0, 0.0, 0.1, 1.0])),
