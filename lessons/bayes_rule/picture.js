@@ -208,11 +208,14 @@ function lineHandles({ values: v, bar, classes }, low) {
 function terms({ classes, values: v, at, shown }) {
   if (!shown.includes(2)) return [];
   const densities = classes.map((each) => density(each, v.x)), [minus, plus] = classes.map(({ name }) => name);
-  return [
+  const [ofMinus, ofPlus] = [minus, plus].map((name, k) => (
+    { part: `joint_${SIGNS[k]}`, symbol: `P(${name}) p(x | ${name})`, value: format(classes[k].prior * densities[k]) }));
+  const factors = [
     { part: "prior_plus", symbol: `P(${plus})`, value: format(v.prior) }, "×",
-    { part: shown.includes(0) ? "density_plus" : "joint_plus", symbol: `p(x | ${plus})`, value: format(densities[1]) }, "÷ (",
-    { part: "joint_minus", symbol: `P(${minus}) p(x | ${minus})`, value: format(classes[0].prior * densities[0]) }, "+",
-    { part: "joint_plus", symbol: `P(${plus}) p(x | ${plus})`, value: format(classes[1].prior * densities[1]) }, ") =",
+    { part: "density_plus", symbol: `p(x | ${plus})`, value: format(densities[1]) },
+  ];
+  return [
+    ...(shown.includes(0) ? factors : [ofPlus]), "÷ (", ofMinus, "+", ofPlus, ") =",
     { part: "posterior_plus", symbol: `P(${plus} | x = ${format(v.x)})`, value: format(at) },
   ];
 }

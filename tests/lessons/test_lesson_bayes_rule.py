@@ -212,7 +212,11 @@ def test_the_picture_of_a_step_has_the_numbers_of_its_answer() -> None:
     assert figures["of these ill"] == texts["hits"]
     assert figures["positive of 1000 people"] == texts["positive"]
     end = reach(steps, 6, BayesRuleState)
-    *_, posterior = drawn(end, (500, 300))["terms"]
+    shown = [term for term in drawn(end, (500, 300))["terms"] if isinstance(term, dict)]
+    ill, healthy, also_ill, posterior = shown
+    assert ill == also_ill, "each curve has one term"
+    total = float(ill["value"]) + float(healthy["value"])
+    assert float(posterior["value"]) == pytest.approx(float(ill["value"]) / total, abs=0.005)
     assert posterior["value"] == describe_step(end)["posterior"]
 
 
