@@ -14,6 +14,7 @@
  * @property {"1" | "2" | "3"} case that the formula is about
  * @property {number} zoom
  * @property {boolean} isSearched
+ * @property {import("../../web/messages.js").Divisor} divisor
  * @property {"all" | "cases"} planes
  * @property {import("./redraws.js").Population | null} population of the pale lines, if there are any
  * @property {One | null} one what a step shows
@@ -71,7 +72,7 @@ export default {
 function compute({ values: v, data, room: { width, height }, look }) {
   const points = readPoints(v.points), styles = data.palette.slice(0, 2);
   /** @type {Assumption} */
-  const between = { ...data.regularised, settings: { covariance: "full", pooling: v.pooling, shrinkage: v.shrinkage } };
+  const between = { ...data.regularised, settings: { covariance: "full", divisor: data.divisor, pooling: v.pooling, shrinkage: v.shrinkage } };
   const assumptions = data.planes === "cases" || data.one ? data.assumptions.slice(0, 3) : [...data.assumptions, between];
   const cases = assumptions.map((assumption) => ({ ...assumption, fit: fitAssumption(points, assumption.settings, data.isSearched) }));
   const room = { width, height: height - GAP };

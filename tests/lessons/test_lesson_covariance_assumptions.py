@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 from streamlit.testing.v1 import AppTest
 
 from app_pages import open_page, sentences, shown_text
+from bayeslab.estimators.covariance import DIVISORS
 from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
 from bayeslab.figures.theme import PALETTE
 from core.grips import describe_grips
+from core.latex import matrix, number
 from core.link import decode, encode
 from javascript import call, points_of, vectors
 from lesson_pictures import draw_picture
@@ -112,6 +114,31 @@ def test_case_3_of_the_worked_example() -> None:
     assert crossings(solved.with_b(0), 20) == pytest.approx([56.1875])
 
 
+@pytest.mark.parametrize(
+    ("case", "divisor", "symbols", "C"),
+    [
+        (1, "n", r"\tfrac1{2n}", np.diag([13 / 8] * 2)),
+        (1, "n-1", r"\tfrac1{2(n-1)}", np.diag([13 / 7] * 2)),
+        (1, "n-K", r"\tfrac1{2(n-2)}", np.diag([13 / 6] * 2)),
+        (2, "n", r"\tfrac1{n}", np.diag([10 / 8, 16 / 8])),
+        (2, "n-1", r"\tfrac1{n-1}", np.diag([10 / 7, 16 / 7])),
+        (2, "n-K", r"\tfrac1{n-2}", np.diag([10 / 6, 16 / 6])),
+        (3, "n", r"\tfrac1{n_+}", np.diag([2 / 4, 8 / 4])),
+        (3, "n-1", r"\tfrac1{n_+-1}", np.diag([2 / 3, 8 / 3])),
+        (3, "n-K", r"\tfrac1{n_+-1}", np.diag([2 / 3, 8 / 3])),
+    ],
+)
+def test_the_divisors_by_hand(case: int, divisor: str, symbols: str, C: Array) -> None:
+    solved = solve_case(WORKED_X, WORKED_Y, case, divisor)
+    assert solved.covariances[0] == pytest.approx(C, abs=1e-12)
+    state = CovarianceAssumptionsState(case=f"{case}", divisor=divisor)
+    shown = {line.left: (line.symbols, line.numbers) for line in equations(state)}
+    found, value = shown[{1: r"\sigma^2", 2: r"\Sigma", 3: r"\Sigma_+"}[case]]
+    assert symbols in found
+    assert value == (number(C[0, 0]) if case == 1 else matrix(C))
+    assert (state.lab.divisor, state.lab.model_spec.divisor) == (divisor, divisor)
+
+
 @every_case
 @given(seed=st.integers(0, 10_000))
 def test_the_sign_of_d_with_the_formula_is_the_answer_of_the_classifier(
@@ -147,12 +174,13 @@ def test_leaving_out_each_point_of_a_case_worked_by_hand() -> None:
 
 
 @pytest.mark.parametrize("searched", [False, True])
+@pytest.mark.parametrize("divisor", DIVISORS)
 @vectors("assumptions.js", "fitAssumption")
-def test_the_browser_counts_the_same_points(searched: bool) -> Iterator[Any]:
+def test_the_browser_counts_the_same_points(divisor: str, searched: bool) -> Iterator[Any]:
     for seed in range(8):
         X, y = two_clouds(seed)
         X -= 2 * y[:, None]  # closer, so that some are misclassified
-        for each in list_assumptions(0.3, 0.1):
+        for each in list_assumptions(0.3, 0.1, divisor):
             counts = evaluate_assumption(X, y, each, searched)
             expected = {"training": counts.training, "leftOut": counts.left_out}
             yield [points_of(X, y), each.settings, searched], expected

@@ -39,6 +39,8 @@ def lab_state(title: str) -> LabState:
         with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
             controls.ask("metric", label_visibility="visible")
             controls.ask("determinants")
+            meaning = "Of a covariance, from n points and K means: of one class, or of all classes."
+            controls.ask("divisor", label_visibility="visible", help=meaning)
     return controls.settle()
 
 
