@@ -239,7 +239,7 @@ def begin_lesson(first: S, **numbers: str) -> LessonPage[S]:
     st.title(lesson.heading)
     time = f"About {lesson.minutes} minutes in class.".replace(" ", "\N{NO-BREAK SPACE}")
     step = step_of(lesson.stem, controls.state)
-    with st.container(horizontal=True, vertical_alignment="center"):
+    with st.container(horizontal=True, key="lesson-question"):
         st.markdown(f"**{lesson.question}** :gray[{time}]", width="content")
         _show_other_page(lesson, step)
     if step is not None:

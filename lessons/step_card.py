@@ -48,7 +48,7 @@ def show_step(
         words = ""
         if done:
             words = f'<div class="answer">{to_html(fill(step.answer, numbers(state)))}</div>'
-        elif state.change(formula=start.formula) != start:
+        elif step.until and state.change(formula=start.formula) != start:
             words = f'<p class="verdict">Not yet. {escape(step.hint)}</p>'
         st.html(f'<div role="status">{words}</div>')
         with st.container(horizontal=True):
