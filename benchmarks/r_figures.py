@@ -67,10 +67,10 @@ def ours(X: Array, y: NDArray[np.int64]) -> dict[str, Array]:
     uneven = np.arange(1, y.max() + 2) / np.arange(1, y.max() + 2).sum()
     halves = np.median(X, axis=0) < X
     return {
-        "lda": GaussianBayes("pooled", ddof=1).fit(X, y).predict_proba(X),
-        "priors": GaussianBayes("pooled", uneven, ddof=1).fit(X, y).predict_proba(X),
-        "qda": GaussianBayes("full", ddof=1).fit(X, y).predict_proba(X),
-        "naive": GaussianBayes("diagonal", ddof=1).fit(X, y).predict_proba(X),
+        "lda": GaussianBayes("pooled", divisor="n-K").fit(X, y).predict_proba(X),
+        "priors": GaussianBayes("pooled", uneven, divisor="n-K").fit(X, y).predict_proba(X),
+        "qda": GaussianBayes("full", divisor="n-K").fit(X, y).predict_proba(X),
+        "naive": GaussianBayes("diagonal", divisor="n-K").fit(X, y).predict_proba(X),
         "classes": CategoricalBayes(min_categories=2).fit(halves, y).predict_proba(halves),
     }
 

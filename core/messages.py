@@ -72,7 +72,8 @@ def describe_refit(key: str, spec: ModelSpec) -> dict[str, Any] | None:
         return describe_settings(key, spec)
     model = build_model(key, spec)
     if isinstance(model, GaussianBayes):
-        return {"kind": "gaussian", "covariance": model.covariance, "priors": model.priors}
+        names = ("covariance", "priors", "divisor")
+        return {"kind": "gaussian"} | {name: getattr(model, name) for name in names}
     svc = model[-1] if spec.svc_standardise and isinstance(model, Pipeline) else model
     return _describe_svc(svc.kernel, spec) if isinstance(svc, SVC) else None
 

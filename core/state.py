@@ -95,6 +95,7 @@ THRESHOLDS = {
     "consistency": "Consistency (eq. 181)",
 }
 METRICS = {"sum": "C₊ + C₋ (as printed)", "pooled": "Pooled covariance"}
+DIVISORS = {"n": "n", "n-1": "n − 1", "n-K": "n − K"}  # of the sums of squares of covariances
 SVC_GAMMAS = {"same": "same γ", "scale": "scale", "own": "its own"}
 GENERATED = {"data": tuple(key for key, entry in DATASETS.items() if entry.kind == "generated")}
 MEASURED = {"data": tuple(key for key, entry in DATASETS.items() if entry.kind == "real")}
@@ -131,7 +132,7 @@ class LabState(State):
     """The choices in the lab; None stands for the default of the data set.
 
     `data` to `standardise` are those of :class:`bayeslab.DatasetSpec`, `points` to `title` those
-    of :class:`core.drawing.DrawnSpec`, `kernel` to `svc_standardise` those of
+    of :class:`core.drawing.DrawnSpec`, `kernel` to `divisor` those of
     :class:`bayeslab.evaluation.models.ModelSpec`, and `scheme` and `folds` those of
     :class:`bayeslab.evaluation.splits.EvaluationSpec`. `model` is the classifier in the picture,
     `beside` the one next to it; `switches` are the display options of the picture that differ from
@@ -189,6 +190,7 @@ class LabState(State):
     svc_standardise: bool = field(
         False, Flag(), "Standardise inside the SVC", when=_read("svc_standardise"), lasting=True
     )
+    divisor: str = choice("Divisor", DIVISORS, when=_read("divisor"), lasting=True)
 
     scheme: str = choice("Evaluate by", {name: name for name in SPLITTERS}, "k-fold")
     folds: int = number("Folds", 2, 20, 5, whole=True, when=FOLDED, lasting=True)

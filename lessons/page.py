@@ -156,7 +156,8 @@ class Block:
         The data of the picture that ``lessons/<stem>/course.js`` computes.
     rows : tuple of Rows
     probes : callable
-        Returns, for a state, other values of moved texts; numbers need none.
+        Returns, for a state, other values of moved texts, and of numbers if two inside their range
+        do not tell what depends on them.
     is_answered : callable
         Whether the course can show a state, or only the app.
     """
@@ -180,7 +181,7 @@ class Block:
     app_only: tuple[str, ...] = ()
     computed: tuple[str, ...] = ()
     rows: tuple[Rows, ...] = ()
-    probes: Callable[[Any], Sequence[Mapping[str, str]]] = lambda _: ()
+    probes: Callable[[Any], Sequence[Mapping[str, Any]]] = lambda _: ()
     is_answered: Callable[[Any], bool] = lambda _: True
 
     @property

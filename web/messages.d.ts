@@ -22,11 +22,15 @@ export type GaussianModel = {
   covariance: "full" | "diagonal" | "pooled" | "spherical";
   /** Equal priors, or class frequencies. */
   priors: "equal" | null;
+  divisor?: Divisor;
   /** The share of the pooled covariance in that of each class. */
   pooling?: number;
   /** The share of the identity, times the mean variance, in what results. */
   shrinkage?: number;
 };
+
+/** Of sums of squares, with n the points of an estimate and K the means that they are seen from. */
+export type Divisor = "n" | "n-1" | "n-K";
 
 export type SvcModel = {
   kind: "svc";

@@ -16,7 +16,6 @@ Sources: the Bayes classifier post; the Gaussian discriminants notes, ML and MAP
 """
 
 from abc import ABCMeta, abstractmethod
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -50,12 +49,6 @@ class BayesRule(ClassifierMixin, BaseEstimator, metaclass=ABCMeta):
     def _check_points(self, X: ArrayLike) -> NDArray[Any]:
         """Return `X` as the array that `_joint_log_likelihood` takes, or raise ValueError."""
         return check_points(self, X)
-
-    @property
-    def _feature_names(self) -> Sequence[Any]:
-        """The names of the features, or their positions, for messages."""
-        names = getattr(self, "feature_names_in_", None)
-        return range(self.n_features_in_) if names is None else names
 
     def _check_fitted(self) -> None:
         check_is_fitted(self)

@@ -6,6 +6,7 @@ pays for wide bumps, are the others a difference; it is replaced by a sum at eac
 not large enough (:data:`FAINT`) to have nine correct digits.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 from bayeslab.estimators.covariance import describe_flat, is_singular, whiten
 from bayeslab.estimators.fit_error import FitError
 from bayeslab.estimators.kernels import Kernel
-from bayeslab.estimators.weights import total_of, total_of_others
+from bayeslab.estimators.weights import total_of
 
 Array = NDArray[np.float64]
 Parts = tuple[slice, slice]  # the rows of C+ and of C-
@@ -58,10 +59,7 @@ class ClassMean:
     @property
     def can_leave_out(self) -> bool:
         """Whether points remain when one copy of any of them is left out."""
-        n = len(self.points)
-        if self.counts is None:
-            return n > 1
-        return bool(np.all(total_of_others(n, self.counts, np.arange(n)) > 0))
+        return len(self.points) > 1 or self.total > 1
 
     @property
     def shares(self) -> Array:
@@ -161,9 +159,11 @@ def evaluate_left_out(
     return places, means, others
 
 
-def metric_root(covariance: Array, rounding: Array, code: str, **fields: Any) -> Array:
+def metric_root(
+    covariance: Array, rounding: Array, names: Sequence[Any], code: str, **fields: Any
+) -> Array:
     """Return the lower Cholesky factor of a covariance; raise the FitError if there is none."""
     if is_singular(covariance, rounding):
-        flat = describe_flat(covariance, rounding, "use variant I")
+        flat = describe_flat(covariance, rounding, "use variant I", names)
         raise FitError(code, **fields).explained(flat)
     return np.linalg.cholesky(covariance).astype(np.float64, copy=False)

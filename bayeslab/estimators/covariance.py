@@ -26,10 +26,10 @@ Sources: Gaussian discriminants notes (cases 1-3); Implementing Bayes Classifier
 pooled estimate here is the scatter within classes, which keeps the priors right.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from numbers import Real
-from operator import index
+from types import MappingProxyType
 from typing import Any, Protocol, Self
 
 import numpy as np
@@ -48,6 +48,10 @@ NO_SPREAD = {
     "singular_covariance": "no_covariance",
     "singular_shared_covariance": "no_shared_covariance",
 }
+# What is taken off the number n of the points that an estimate is made of, seen from K means.
+DIVISORS: Mapping[str, Callable[[int], int]] = MappingProxyType(
+    {"n": lambda _: 0, "n-1": lambda _: 1, "n-K": lambda K: K}
+)
 LEAST_LOADING, MOST_NAMED = 1e-3, 5  # of the collinear features that a message names
 # The spread of one feature in that of another one, where a pseudo-inverse keeps six digits.
 SMALLEST_SHARE = 1e-10
@@ -144,20 +148,16 @@ def class_moments(
     """
     K, d = len(classes), X.shape[1]
     counts = count_labels(codes, K, weights)
-    origins, offsets = np.zeros((2, K, d))
-    scatters = np.zeros((K, d) if diagonal else (K, d, d))
+    origins = np.zeros((K, d)) if before is None else before.origins.copy()
+    offsets, scatters = np.zeros((K, d)), np.zeros((K, d) if diagonal else (K, d, d))
     with np.errstate(over="ignore", invalid="ignore"):
-        for k in range(K):
+        for k in np.flatnonzero(counts):
             own = codes == k
-            points = X[own]
-            if before is not None and before.counts[k] > 0:
-                origins[k] = before.origins[k]
-            elif len(points):
+            points, of_points = X[own], None if weights is None else weights[own]
+            if before is None or not before.counts[k]:
                 origins[k] = points[0]
-            if len(points):
-                of_points = None if weights is None else weights[own]
-                # Seen from its first point, a constant feature is exactly 0, as is its variance.
-                offsets[k], scatters[k] = _moments(points - origins[k], of_points, diagonal)
+            # Seen from its first point, a constant feature is exactly 0, as is its variance.
+            offsets[k], scatters[k] = _moments(points - origins[k], of_points, diagonal)
     rounding = np.maximum(EPSILON * np.abs(X).max(axis=0), UNDERFLOW)
     return ClassMoments(classes, counts, origins, offsets, _check_finite(scatters), rounding)
 
@@ -190,21 +190,20 @@ def ledoit_wolf_shares(
     shares = np.zeros(len(moments.classes))
     if moments.scatters.ndim == 2:  # no correlations
         return shares
-    for k, (N, scatter) in enumerate(zip(moments.counts, moments.scatters, strict=True)):
-        own = codes == k
-        deviations = np.sqrt(np.diagonal(scatter))
-        if not deviations.any():
-            continue
-        units = np.where(deviations > 0, deviations, 1.0)
+    for k in np.flatnonzero(moments.counts):
+        own, N = codes == k, moments.counts[k]
+        scatter, root = moments.scatters[k], np.sqrt(N)
+        lengths = _deviations(scatter)
+        units = np.where(lengths / root > moments.rounding, lengths, np.inf)
         with np.errstate(over="ignore"):
-            z = np.sqrt(N) * ((X[own] - moments.origins[k] - moments.offsets[k]) / units)
+            z = root * ((X[own] - moments.origins[k] - moments.offsets[k]) / units)
             R = scatter / units / units[:, None]
             fourth_powers = (z**2).sum(axis=1) ** 2
         of_points = None if weights is None else weights[own]
         noise = (np.average(fourth_powers, weights=of_points) - (R**2).sum()) / N
         distance = ((R - np.diag(np.diagonal(R))) ** 2).sum()
         if min(noise, distance) > 0:
-            shares[k] = min(noise / distance, 1.0)
+            shares[k] = noise / distance if noise < distance else 1.0  # no overflow
     return shares
 
 
@@ -222,33 +221,34 @@ def _check_finite(squares: Array) -> Array:
     return squares
 
 
-def _full(moments: ClassMoments, ddof: int) -> Array:
-    """Return C_k = S_k / (N_k - ddof), with S_k the scatter of class k."""
-    divisors = moments.counts - ddof
+def _full(moments: ClassMoments, divisor: str) -> Array:
+    """Return C_k = S_k / (N_k less what the divisor takes off), with S_k the scatter of class k."""
+    divisors = moments.counts - DIVISORS[divisor](1)
     if (divisors <= 0).any():
         k = int(divisors.argmin())
         label, n = moments.classes[k], moments.counts[k]
-        raise FitError("too_few_for_divisor", label=label, found=n, ddof=ddof)
+        raise FitError("too_few_for_divisor", label=label, found=n)
     return (moments.scatters.T / divisors).T
 
 
-def _diagonal(moments: ClassMoments, ddof: int) -> Array:
-    """Return the diagonal of S_k / (N_k - ddof)."""
-    estimates = _full(moments, ddof)
+def _diagonal(moments: ClassMoments, divisor: str) -> Array:
+    """Return the diagonals of the full estimates."""
+    estimates = _full(moments, divisor)
     return estimates if estimates.ndim == 2 else estimates * np.eye(estimates.shape[1])
 
 
-def _pooled(moments: ClassMoments, ddof: int) -> Array:
-    """Return C = sum_k S_k / (N - K ddof) for every class."""
+def _pooled(moments: ClassMoments, divisor: str) -> Array:
+    """Return C = sum_k S_k / (N less what the divisor takes off) for every class."""
     K, N = len(moments.counts), moments.counts.sum()
-    if N - K * ddof <= 0:
-        raise FitError("too_few_for_shared_divisor", found=N, classes=K, ddof=ddof)
-    return np.stack([moments.scatters.sum(axis=0) / (N - K * ddof)] * K)
+    off = DIVISORS[divisor](K)
+    if off >= N:
+        raise FitError("too_few_for_shared_divisor", found=N, classes=K, off=off)
+    return np.stack([moments.scatters.sum(axis=0) / (N - off)] * K)
 
 
-def _spherical(moments: ClassMoments, ddof: int) -> Array:
+def _spherical(moments: ClassMoments, divisor: str) -> Array:
     """Return sigma^2 I for every class, sigma^2 the mean of the pooled variances."""
-    return _mean_variances(_pooled(moments, ddof))
+    return _mean_variances(_pooled(moments, divisor))
 
 
 def _mean_variances(covariances: Array) -> Array:
@@ -260,7 +260,7 @@ def _mean_variances(covariances: Array) -> Array:
     return variances[:, None, None] * np.eye(d)
 
 
-COVARIANCES: dict[str, Callable[[ClassMoments, int], Array]] = {
+COVARIANCES: dict[str, Callable[[ClassMoments, str], Array]] = {
     "full": _full,
     "diagonal": _diagonal,
     "pooled": _pooled,
@@ -268,7 +268,7 @@ COVARIANCES: dict[str, Callable[[ClassMoments, int], Array]] = {
 }
 
 
-def estimate_covariances(moments: ClassMoments, covariance: str, ddof: int = 0) -> Array:
+def estimate_covariances(moments: ClassMoments, covariance: str, divisor: str = "n") -> Array:
     """Estimate the covariance of each class.
 
     Parameters
@@ -277,10 +277,10 @@ def estimate_covariances(moments: ClassMoments, covariance: str, ddof: int = 0) 
         The classes.
     covariance : {"full", "diagonal", "pooled", "spherical"}
         A name out of COVARIANCES: see the table at the top of this module.
-    ddof : int
-        Degrees of freedom taken off the divisor for each class: S_k / (N_k - ddof) for full and
-        diagonal, sum_k S_k / (N - K ddof) for pooled and spherical. 0 gives the maximum likelihood
-        estimate, 1 the unbiased one.
+    divisor : {"n", "n-1", "n-K"}
+        A name out of DIVISORS, with n the points of the estimate and K the means that they are seen
+        from: N_k and 1 for full and diagonal, N and the number of classes for pooled and spherical.
+        "n" gives the maximum likelihood estimate, "n-K" the unbiased one.
 
     Returns
     -------
@@ -291,24 +291,26 @@ def estimate_covariances(moments: ClassMoments, covariance: str, ddof: int = 0) 
     Raises
     ------
     ValueError
-        If the name is unknown, `ddof` is not a whole number >= 0, or a divisor is not positive.
+        If a name is unknown, or there are too few points for the divisor.
     """
-    if covariance not in list(COVARIANCES):
-        names = ", ".join(map(repr, COVARIANCES))
-        raise ValueError(f"The covariance {covariance!r} is not known; use one of {names}.")
-    if not (isinstance(ddof, (int, np.integer)) and ddof >= 0):
-        raise ValueError(f"ddof is {ddof!r}; give a whole number >= 0, such as 0 or 1.")
+    for what, name, known in (
+        ("covariance", covariance, COVARIANCES),
+        ("divisor", divisor, DIVISORS),
+    ):
+        if name not in list(known):
+            names = ", ".join(map(repr, known))
+            raise ValueError(f"The {what} {name!r} is not known; use one of {names}.")
     with np.errstate(over="ignore"):
-        estimates = COVARIANCES[covariance](moments, index(ddof))
+        estimates = COVARIANCES[covariance](moments, divisor)
     return _check_finite(estimates)
 
 
 def regularise_covariances(
-    covariances: Array, counts: NDArray[Any], pooling: float, shrinkage: float, ddof: int = 0
+    moments: ClassMoments, covariance: str, divisor: str, pooling: float, shrinkage: float
 ) -> Array:
-    """Move covariances towards the pooled one, then towards a multiple of the identity.
+    """Estimate covariances; move them towards the pooled one, then a multiple of the identity.
 
-    With the pooled covariance C = sum_k (N_k - ddof) C_k / (N - K ddof),
+    With the pooled covariance C, which has the same divisor,
 
         C_k(pooling) = (1 - pooling) C_k + pooling C,
         C_k(pooling, shrinkage)
@@ -319,32 +321,31 @@ def regularise_covariances(
 
     Parameters
     ----------
-    covariances : array of shape (K, d, d), or (K, d) for variances
-        The estimates C_k, with divisors N_k - ddof.
-    counts : array of shape (K,)
-        Points N_k in each class.
+    moments, covariance, divisor
+        Those of :func:`estimate_covariances`.
     pooling : float
         From 0, each class its own covariance, to 1, the pooled one for all.
     shrinkage : float
         From 0, no change, to 1, equal variances without correlation; the trace stays the same.
-    ddof : int
 
     Returns
     -------
-    array of the same shape
-        With pooling and shrinkage 0 the covariances themselves.
+    array of shape (K, d, d) or (K, d)
+        With pooling and shrinkage 0 the estimates themselves.
 
     Raises
     ------
     ValueError
-        If `pooling` or `shrinkage` does not lie between 0 and 1.
+        As :func:`estimate_covariances`, or if `pooling` or `shrinkage` does not lie between 0
+        and 1.
     """
     for name, share in (("pooling", pooling), ("shrinkage", shrinkage)):
         if not (isinstance(share, Real) and 0 <= share <= 1):
             others = " or 'auto'" if name == "shrinkage" else ""
             raise ValueError(f"{name} is {share!r}; give a number from 0 to 1{others}.")
-    if pooling > 0:
-        pooled = np.average(covariances, axis=0, weights=counts - ddof)
+    covariances = estimate_covariances(moments, covariance, divisor)
+    if pooling > 0 and covariance not in ("pooled", "spherical"):
+        pooled = estimate_covariances(moments, "pooled", divisor)
         covariances = (1 - pooling) * covariances + pooling * pooled
     if shrinkage > 0:
         identity = _mean_variances(covariances)
@@ -471,7 +472,7 @@ def factorise_covariances(
     """
     if singular not in ("raise", "pseudo"):
         raise ValueError(f"singular is {singular!r}; use 'raise' or 'pseudo'.")
-    K = len(covariances)
+    K, names = len(covariances), range(covariances.shape[1]) if names is None else names
     if is_shared:
         of_all = covariances[0], moments.rounding, singular, names, "singular_shared_covariance"
         return [_factorise(*of_all)] * K
@@ -533,14 +534,15 @@ def _factorise(
     covariance: Array,
     rounding: Array,
     singular: str,
-    names: Sequence[Any] | None,
+    names: Sequence[Any],
     code: str,
     **fields: Any,
 ) -> Factor:
-    has_spread = np.flatnonzero(_deviations(covariance) > rounding)
+    deviations = _deviations(covariance)
+    has_spread = np.flatnonzero(deviations > rounding)
     if not is_singular(covariance, rounding):
         if covariance.ndim == 1:
-            return DiagonalFactor(np.sqrt(covariance), has_spread)
+            return DiagonalFactor(deviations, has_spread)
         return CholeskyFactor(cholesky(covariance, lower=True, check_finite=False))
     if singular == "raise":
         remedy = "set shrinkage above 0 or singular='pseudo'"
@@ -549,13 +551,13 @@ def _factorise(
     if len(has_spread) == 0:
         raise FitError(NO_SPREAD[code], **fields)
     if covariance.ndim == 1:
-        return DiagonalFactor(np.sqrt(covariance[has_spread]), has_spread)
-    deviations = _deviations(covariance)
+        return DiagonalFactor(deviations[has_spread], has_spread)
     least, most = has_spread[np.argsort(deviations[has_spread])][[0, -1]]
     if deviations[least] < SMALLEST_SHARE * deviations[most]:
         raise ValueError(
-            f"The spread of feature {least} is less than {SMALLEST_SHARE:g} of that of feature "
-            f"{most}, so rounding would decide; scale the features (standardise them)."
+            f"The spread of feature {names[least]} is less than {SMALLEST_SHARE:g} of that of "
+            f"feature {names[most]}, so rounding would decide; scale the features (standardise "
+            "them)."
         )
     factor = _pseudo_factor(covariance, has_spread, rounding)
     if not factor.values.size:
@@ -582,11 +584,8 @@ def _pseudo_factor(covariance: Array, features: NDArray[np.intp], rounding: Arra
     return PseudoFactor(singular[::-1] ** 2, axes[:, ::-1])
 
 
-def describe_flat(
-    covariance: Array, rounding: Array, remedy: str, names: Sequence[Any] | None = None
-) -> str:
-    """Return which features (from 0 on, or by name) make a covariance singular, and what helps."""
-    names = range(len(covariance)) if names is None else names
+def describe_flat(covariance: Array, rounding: Array, remedy: str, names: Sequence[Any]) -> str:
+    """Return which features make a covariance singular, and what helps."""
     deviations = _deviations(covariance)
     constant = np.flatnonzero(deviations <= rounding)
     if len(constant):

@@ -26,7 +26,7 @@ from sklearn.utils import Tags
 
 from bayeslab.estimators.bayes_rule import LogOdds
 from bayeslab.estimators.summed import SummedBayes
-from bayeslab.estimators.validation import count_labels
+from bayeslab.estimators.validation import count_labels, feature_names
 
 Array = NDArray[np.float64]
 Integers = NDArray[np.int64]
@@ -98,7 +98,7 @@ class _DiscreteBayes(SummedBayes):
         """Raise ValueError for the first value of `X` that `bad` marks, if any."""
         if bad.any():
             row, i = np.argwhere(bad)[0]
-            name = self._feature_names[i]
+            name = feature_names(self)[i]
             value = f"feature {name} holds {X[row, i]:.15g}"
             raise ValueError(f"{kind} values in data: {value}; {advice}.")
 

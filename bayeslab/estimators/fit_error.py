@@ -41,13 +41,12 @@ SENTENCES: Mapping[str, Sentence] = MappingProxyType(
             "add a point or use another threshold",
         ),
         "too_few_for_divisor": Sentence(
-            "Class {label} has {found} point(s), too few to divide by N - {ddof}",
-            "add points or lower ddof",
+            "Class {label} has {found} point(s), too few to divide by n − 1",
+            "add points or divide by n",
         ),
         "too_few_for_shared_divisor": Sentence(
-            "The {found} points in {classes} classes"
-            " are too few to divide by N - {classes} * {ddof}",
-            "add points or lower ddof",
+            "The {found} points in {classes} classes are too few to divide by n − {off}",
+            "add points or divide by n",
         ),
         "too_few_for_folds": Sentence(
             "The smallest class has {found} point(s), fewer than the {folds} folds",

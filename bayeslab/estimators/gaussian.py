@@ -27,7 +27,6 @@ from bayeslab.estimators.covariance import (
     ClassMoments,
     Factor,
     class_moments,
-    estimate_covariances,
     factorise_covariances,
     ledoit_wolf_shares,
     regularise_covariances,
@@ -35,6 +34,7 @@ from bayeslab.estimators.covariance import (
 )
 from bayeslab.estimators.fisher import FisherDirections, fisher_directions
 from bayeslab.estimators.summed import SummedBayes
+from bayeslab.estimators.validation import feature_names
 
 Array = NDArray[np.float64]
 
@@ -92,8 +92,11 @@ class GaussianBayes(
         sigma^2 I for all (case 1; with equal priors the nearest mean).
     priors : None, "equal" or array-like of shape (K,)
         None: class frequencies (MAP). "equal": 1 / K (ML). Numbers: in the order of ``classes_``.
-    ddof : int
-        The divisor is N_k - ddof for full and diagonal, N - K ddof for pooled and spherical.
+    divisor : {"n", "n-1", "n-K"}
+        Of the sums of squares, with n the points that an estimate is made of, and K the means that
+        they are seen from. Full and diagonal: n = N_k and K = 1, for each class. Pooled and
+        spherical: n = N, and K is the number of classes. "n" is maximum likelihood, "n-K" without
+        bias.
     singular : {"raise", "pseudo"}
         What to do with a singular covariance. "raise": raise ValueError. "pseudo": use its
         pseudo-inverse and pseudo-determinant, with d log(2 pi) unchanged. That ignores directions
@@ -136,6 +139,7 @@ class GaussianBayes(
     ([[6.0], [1.5]], ['small'])
     """
 
+    shrinkage_: Any
     _sums: ClassMoments
     _covariances: Array
     _factors: list[Factor]
@@ -144,14 +148,14 @@ class GaussianBayes(
         self,
         covariance: str = "full",
         priors: ArrayLike | str | None = None,
-        ddof: int = 0,
+        divisor: str = "n",
         singular: str = "raise",
         pooling: float = 0.0,
         shrinkage: float | str = 0.0,
     ) -> None:
         self.covariance = covariance
         self.priors = priors
-        self.ddof = ddof
+        self.divisor = divisor
         self.singular = singular
         self.pooling = pooling
         self.shrinkage = shrinkage
@@ -185,16 +189,15 @@ class GaussianBayes(
         moments: ClassMoments = self._sums
         shrinkage: Any = self.shrinkage
         if self._is_automatic:
-            moments, shrinkage = shrink_correlations(moments, np.asarray(self.shrinkage_)), 0.0
+            moments, shrinkage = shrink_correlations(moments, self.shrinkage_), 0.0
         else:
             self.shrinkage_ = shrinkage
         self._covariances = regularise_covariances(
-            estimate_covariances(moments, self.covariance, self.ddof),
-            *(moments.counts, self.pooling, shrinkage, self.ddof),
+            moments, self.covariance, self.divisor, self.pooling, shrinkage
         )
         is_shared = self.covariance in ("pooled", "spherical") or self.pooling == 1
         self._factors = factorise_covariances(
-            self._covariances, moments, self.singular, is_shared, self._feature_names
+            self._covariances, moments, self.singular, is_shared, feature_names(self)
         )
 
     @property

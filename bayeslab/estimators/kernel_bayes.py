@@ -67,6 +67,7 @@ from bayeslab.estimators.validation import (
     check_points,
     check_training_data,
     count_labels,
+    feature_names,
     fit_at_once,
     sort_labels,
     weigh,
@@ -277,9 +278,10 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         ValueError
             If there is one class only, a value is NaN or infinite, all points are identical, a
             parameter is out of its range, a covariance the variant needs is singular,
-            threshold="loo" meets a class of one point, a weight is negative or not finite, a
-            precomputed kernel is not square or meets variant II or III, or more than two classes
-            meet threshold="consistency".
+            threshold="loo" meets a class of one point, probability=True one without two different
+            points, a weight is neither 0 nor from 1e-100 to 1e100, a precomputed kernel is not
+            square or meets variant II or III, or more than two classes meet
+            threshold="consistency".
 
         Warns
         -----
@@ -307,8 +309,7 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         rows = np.column_stack([X, codes.astype(np.float64)])
         table, which = np.unique(rows, axis=0, return_inverse=True)
         points, labels = table[:, :-1], table[:, -1].astype(np.intp)
-        once = np.ones(len(X))
-        totals = count_labels(which.ravel(), weights=once if counts is None else counts)
+        totals = count_labels(which.ravel(), weights=counts)
         smallest = count_labels(labels).min()
         if smallest < 2:
             raise FitError("too_few_for_folds", found=smallest, folds=2)
@@ -415,9 +416,12 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
         self.against_rest_: list[KernelBayes] = []
         if len(self.classes_) == 2:
             return self._learn(X, codes == 1, counts, train)[0]
-        for k, label in enumerate(self.classes_):
-            if k not in codes[train]:
-                raise FitError("no_points", label=label)
+        of_classes = count_labels(
+            codes[train], len(self.classes_), None if counts is None else counts[train]
+        )
+        if not of_classes.all():
+            raise FitError("no_points", label=self.classes_[of_classes.argmin()])
+        self._check_counts(of_classes)
         projections, searched = [], []
         for k, label in enumerate(self.classes_):
             part = copy(self)
@@ -629,26 +633,34 @@ class KernelBayes(ClassifierMixin, BaseEstimator):
             ClassMean(Z_minus, minus_root, minus_weight, center, weights[1]),
         )
 
+    def _check_counts(self, counts: NDArray[Any]) -> None:
+        """Raise an error if the variant needs the covariance of a class that counts but once."""
+        if self.variant == "I" or (self.variant == "II" and self.metric == "pooled"):
+            return
+        for label, count in zip(self.classes_, counts, strict=True):
+            if count > 1:
+                continue
+            if counts.dtype.kind == "f":
+                raise ValueError(
+                    f"The weights of class {label} sum to {count:g}, and variant {self.variant} "
+                    "needs more than 1; scale them up or use variant I."
+                )
+            raise FitError("too_few_for_covariance", label=label, variant=self.variant)
+
     def _metric_roots(self, moments: ClassMoments) -> tuple[Array, Array]:
         """Return the Cholesky factors of the covariances behind the metrics of C- and C+."""
+        flat = moments.rounding, feature_names(self)
         if self.variant == "II" and self.metric == "pooled":
             pooled = moments.scatters.sum(axis=0) / max(moments.counts.sum() - 2, 1)
-            return (metric_root(pooled, moments.rounding, "singular_shared_metric"),) * 2
-        for label, count in zip(self.classes_, moments.counts, strict=True):
-            if count <= 1:
-                if moments.counts.dtype.kind == "f":
-                    raise ValueError(
-                        f"The weights of class {label} sum to {count:g}, and variant "
-                        f"{self.variant} needs more than 1; scale them up or use variant I."
-                    )
-                raise FitError("too_few_for_covariance", label=label, variant=self.variant)
-        minus, plus = estimate_covariances(moments, "full", ddof=1)
+            return (metric_root(pooled, *flat, "singular_shared_metric"),) * 2
+        self._check_counts(moments.counts)
+        minus, plus = estimate_covariances(moments, "full", "n-1")
         if self.variant == "II":
-            return (metric_root(minus + plus, moments.rounding, "singular_shared_metric"),) * 2
+            return (metric_root(minus + plus, *flat, "singular_shared_metric"),) * 2
         first, second = self.classes_
         return (
-            metric_root(minus, moments.rounding, "singular_metric", label=first),
-            metric_root(plus, moments.rounding, "singular_metric", label=second),
+            metric_root(minus, *flat, "singular_metric", label=first),
+            metric_root(plus, *flat, "singular_metric", label=second),
         )
 
     def _weights(self, roots: tuple[Array, Array]) -> list[float]:

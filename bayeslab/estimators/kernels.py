@@ -24,6 +24,7 @@ from bayeslab.estimators.exponentials import BLOCK_CELLS, exponentials, gaussian
 from bayeslab.estimators.sums import gaussian_means, gaussian_means_within, is_interpolated
 from bayeslab.estimators.weights import (
     Weights,
+    heaviest_copy,
     mean_of,
     one_copy,
     row_sums,
@@ -202,6 +203,9 @@ class LinearKernel(Kernel):
         once = 1.0 if weights is None else one_copy(weights)[own]
         others = total_of(n, weights) * mean - once * self.diagonal(A)
         others /= total_of_others(n, weights, own)
+        if weights is not None:
+            at = np.flatnonzero(own == heaviest_copy(weights))
+            others[at] = super().sum_others(A[at], B, own[at], weights).others
         return LeftOut(mean, np.where(own >= 0, others, mean))
 
 
@@ -250,6 +254,10 @@ class RBFKernel(Kernel):
             once = 1.0 if w is None else one_copy(w)
             others[part] = total_of(m, w) * mean[part] - once
             others[part] /= total_of_others(m, w, np.arange(m))
+            if w is not None:
+                own = np.array([heaviest_copy(w)])
+                at = part.start + own
+                others[at] = self.sum_others(A[at], A[part], own, w).others
             means.append(LeftOut(mean, others, False))
         return means
 

@@ -70,7 +70,8 @@ class SummedBayes(BayesRule):
         ValueError
             If a parameter is not one of those of the class, `X` holds no points, NaN, infinity or
             values the classifier does not take, `y` has one class only, `sample_weight` is not one
-            finite number >= 0 for each point, or the points are too few or too flat (FitError).
+            number for each point, 0 or from 1e-100 to 1e100, or the points are too few or too flat
+            (FitError).
         """
         return fit_at_once(self, X, y, sample_weight)
 

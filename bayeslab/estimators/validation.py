@@ -6,7 +6,7 @@ cross-validation repeats it for every fold. A finite matrix of float64 and label
 numbers or words are already what those checks would return, and skip the checks.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import copy
 from functools import wraps
 from numbers import Number
@@ -51,7 +51,7 @@ def check_training_data(
 def weigh(
     X: Array, y: NDArray[Any], sample_weight: ArrayLike | None
 ) -> tuple[Array, NDArray[Any], Array | None]:
-    """Return the points that have a weight, their labels, and the weights unless all are 1.
+    """Return the points that have a weight, their labels, and the weights if there are any.
 
     Raises
     ------
@@ -78,6 +78,12 @@ def weigh(
     if not counts.any():
         raise ValueError("Every sample_weight is zero; give some points a weight above 0.")
     return X[counts], y[counts], weights[counts]
+
+
+def feature_names(estimator: Any) -> Sequence[Any]:
+    """Return the names of the features, or their positions, for messages."""
+    names = getattr(estimator, "feature_names_in_", None)
+    return range(estimator.n_features_in_) if names is None else names
 
 
 def check_points(estimator: BaseEstimator, X: ArrayLike) -> Array:
@@ -197,13 +203,15 @@ def count_labels(
     n_classes : int
         The least number of counts to return.
     weights : None or array of shape (n,)
+        Sums of whole numbers remain whole.
 
     Returns
     -------
     array of shape (max(n_classes, largest label + 1),)
     """
     positions = np.asarray(labels).astype(np.intp, casting="same_kind", copy=False)
-    return np.bincount(positions, weights, minlength=n_classes)
+    counts = np.bincount(positions, weights, minlength=n_classes)
+    return counts if weights is None else counts.astype(weights.dtype, copy=False)
 
 
 def _is_nameless(estimator: BaseEstimator) -> bool:

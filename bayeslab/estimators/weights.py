@@ -26,7 +26,23 @@ def one_copy(weights: Array) -> Array:
 
 def total_of_others(n: int, weights: Array | None, own: NDArray[np.intp]) -> Array | float:
     """Return :func:`total_of` without one copy of each of the points `own`."""
-    return max(n - 1, 1) if weights is None else weights.sum() - one_copy(weights)[own]
+    if weights is None:
+        return max(n - 1, 1)
+    once, heaviest = one_copy(weights), heaviest_copy(weights)
+    totals = weights.sum() - once
+    others = weights.copy()
+    others[heaviest] -= once[heaviest]
+    totals[heaviest] = others.sum()
+    return totals[own]
+
+
+def heaviest_copy(weights: Array) -> int:
+    """Return the point one copy of which weighs most.
+
+    It alone can weigh more than all others together. Then a sum over these is no difference, which
+    has lost their digits.
+    """
+    return int(one_copy(weights).argmax())
 
 
 def mean_of(points: Array, weights: Array | None) -> Array:

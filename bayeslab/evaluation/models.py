@@ -40,7 +40,8 @@ class ModelSpec:
 
     The first eight are those of :class:`bayeslab.KernelBayes`, without the variant. `svc_gamma` is
     "same" (as kernel Bayes), "scale" (scikit-learn's rule, 1 / (2 variance)) or "own", which uses
-    `svc_gamma_value`; `svc_standardise` rescales the features inside the SVC alone.
+    `svc_gamma_value`; `svc_standardise` rescales the features inside the SVC alone. `divisor` is
+    that of the Gaussian classifiers.
     """
 
     kernel: str = "rbf"
@@ -54,6 +55,7 @@ class ModelSpec:
     svc_gamma: Literal["same", "scale", "own"] = "same"
     svc_gamma_value: float = 1.0
     svc_standardise: bool = False
+    divisor: str = "n"
 
 
 # How the work of a fit grows with its n points: "moments" and "neighbours" as n, "fast sums" and
@@ -232,8 +234,9 @@ def _gaussian(key: str, covariance: str, title: str, description: str) -> ModelE
         key,
         title,
         description,
-        lambda *_: GaussianBayes(covariance=covariance),
+        lambda spec, _: GaussianBayes(covariance=covariance, divisor=spec.divisor),
         lambda *_: "moments",
+        ("divisor",),
     )
 
 
@@ -257,8 +260,9 @@ MODELS = _by_key(
         "nearest-mean",
         "Nearest mean",
         "The class whose mean is nearest; Gaussian, spherical, with equal priors.",
-        lambda *_: GaussianBayes("spherical", priors="equal"),
+        lambda spec, _: GaussianBayes("spherical", priors="equal", divisor=spec.divisor),
         lambda *_: "moments",
+        ("divisor",),
     ),
     ModelEntry(
         "svc-linear",

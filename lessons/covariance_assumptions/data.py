@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from bayeslab.estimators.covariance import DIVISORS
 from bayeslab.evaluation.formats import percent
 from core.caching import memoize
 from core.latex import matrix, number, quadratic
@@ -16,7 +17,6 @@ from lessons.covariance_assumptions.numbers import (
     fit_rule,
     linear_discriminant,
     list_assumptions,
-    regularised,
     solve_case,
 )
 from lessons.covariance_assumptions.points import (
@@ -57,18 +57,20 @@ SEARCHED_B = r"-(\text{middle of the best gap})"
 
 def picture_data(state: CovarianceAssumptionsState) -> dict[str, Any]:
     """Return the data of the picture besides the fields that can be grabbed."""
-    between = regularised(state.pooling, state.shrinkage)
+    assumptions = _assumptions(state)
+    between = assumptions.pop("between")
     return {
         "assumptions": [
             vars(each)
             | {"settings": each.settings, "name": CASES.get(name), "isChosen": name == state.case}
-            for name, each in ASSUMPTIONS.items()
+            for name, each in assumptions.items()
         ],
         "regularised": {"title": between.title, "parameters": between.parameters},
         "guide": FAR,
         "case": state.case,
         "zoom": ZOOMS[state.view],
         "isSearched": state.is_searched,
+        "divisor": state.divisor,
         "planes": state.planes,
         "population": _population(state) if state.redraws else None,
         "box": frame(int(state.size)) if state.example == DRAWN_SAMPLE else None,
@@ -89,18 +91,18 @@ def one_plane(state: CovarianceAssumptionsState) -> dict[str, Any] | None:
 
 def describe_step(state: CovarianceAssumptionsState) -> dict[str, str]:
     """Return how many points each case gets right, also left out, and how many new ones."""
-    points, size = state.training_points, int(state.size)
+    points, size, assumptions = state.training_points, int(state.size), _assumptions(state)
     texts = {"n": f"{len(points[1])}", "size": f"{size}", "redraws": f"{REDRAWS}"}
     texts["most"] = f"{SIZES[-1]}"
     for name in CASES:
-        assumption = ASSUMPTIONS[name]
+        assumption = assumptions[name]
         right = evaluate_assumption(*points, assumption, state.is_searched)
         new = evaluate_redraws(assumption, size, state.is_searched)
         values = {"training": right.training, "left_out": right.left_out, "new": _range_of(new)}
         values["numbers"] = assumption.parameters
         texts |= {f"{what}_{name}": f"{value}" for what, value in values.items()}
     samples = [draw_sample(k, size) for k in range(1, REDRAWS + 1)]
-    right = [(fit_rule(X, y, ASSUMPTIONS["3"], False)(X) > 0) == (y == 1) for X, y in samples]
+    right = [(fit_rule(X, y, assumptions["3"], False)(X) > 0) == (y == 1) for X, y in samples]
     return texts | {"perfect": f"{sum(map(np.all, right))}"}
 
 
@@ -118,6 +120,12 @@ def describe_tries() -> dict[str, str]:
         w1, w2 = solve_case(*outlier.training_points, case).discriminant.w
         texts[f"turn_{case}"] = f"{abs(np.degrees(np.arctan(w1 / w2))):.0f}"
     return texts
+
+
+def _assumptions(state: CovarianceAssumptionsState) -> dict[str, Assumption]:
+    """Return the assumptions by their names, the one between the cases last."""
+    assumptions = list_assumptions(state.pooling, state.shrinkage, state.divisor)
+    return dict(zip((*ASSUMPTIONS, "between"), assumptions, strict=True))
 
 
 def _range_of(shares: list[float]) -> str:
@@ -147,7 +155,7 @@ def solve(state: CovarianceAssumptionsState) -> SolvedCase:
     ValueError
         If a class has no points, or a covariance is singular.
     """
-    return solve_case(*state.training_points, int(state.case))
+    return solve_case(*state.training_points, int(state.case), state.divisor)
 
 
 def list_words(state: CovarianceAssumptionsState) -> list[Part]:
@@ -171,14 +179,14 @@ def list_numbers() -> list[Part]:
 
 def compare_assumptions(state: CovarianceAssumptionsState) -> dict[str, list[str]]:
     """Return the columns of a table of the parameters and accuracies under each assumption."""
-    return _compare(state.value("points"), state.pooling, state.shrinkage, state.is_searched)
+    return _compare(state.value("points"), tuple(_assumptions(state).values()), state.is_searched)
 
 
 @memoize(64)
 def _compare(
-    text: str, pooling: float, shrinkage: float, is_searched: bool
+    text: str, assumptions: tuple[Assumption, ...], is_searched: bool
 ) -> dict[str, list[str]]:
-    points, assumptions = parse_points(text), list_assumptions(pooling, shrinkage)
+    points = parse_points(text)
     training, left_out = zip(
         *(_accuracies(points, each, is_searched) for each in assumptions), strict=True
     )
@@ -223,7 +231,7 @@ def compare_boundaries(state: CovarianceAssumptionsState) -> dict[str, str]:
 def _boundary_at(x1: float, state: CovarianceAssumptionsState, case: int) -> str:
     """Return in LaTeX the x₂ at which the boundary of a case crosses the vertical line at `x1`."""
     try:
-        solution = solve_case(*state.training_points, case)
+        solution = solve_case(*state.training_points, case, state.divisor)
     except ValueError:  # this case may fail although the case in the picture does not
         return "cannot be computed"
     heights = crossings(solution.with_b(solution.offset(state.is_searched)), x1)
@@ -270,40 +278,56 @@ def equations(state: CovarianceAssumptionsState) -> list[Equation]:
     return [
         Equation(r"\mu_+", r"\tfrac{1}{n_+}\textstyle\sum_{+}x", matrix(solution.means[0])),
         Equation(r"\mu_-", r"\tfrac{1}{n_-}\textstyle\sum_{-}x", matrix(solution.means[1])),
-        *(_own_covariances(solution) if solution.case == 3 else _common_covariance(solution)),
+        *_covariances(solution, state.divisor),
         Equation("b", symbols, number(b)),
         Equation("d(x)", score, _write_discriminant(solution, b)),
     ]
 
 
-def _common_covariance(solution: SolvedCase) -> list[Equation]:
+def _covariances(solution: SolvedCase, divisor: str) -> list[Equation]:
+    """Return the equations from the covariances to w, or to d_q."""
+    if solution.case == 3:
+        return _own_covariances(solution, divisor)
+    return _common_covariance(solution, _write_divisor("n", divisor, 2))
+
+
+def _write_divisor(n: str, divisor: str, means: int) -> str:
+    off = DIVISORS[divisor](means)
+    return f"{n}-{off}" if off else n
+
+
+def _common_covariance(solution: SolvedCase, divisor: str) -> list[Equation]:
     """Return the equations of the covariance and of w where the classes share a covariance."""
     C, w = solution.covariances[0], matrix(solution.discriminant.w)
     if solution.case == 1:
+        of_both = f"2({divisor})" if "-" in divisor else f"2{divisor}"
+        squares = rf"\tfrac1{{{of_both}}}\textstyle\sum_\pm\sum|x-\mu_\pm|^2"
         return [
-            Equation(r"\sigma^2", r"\tfrac12\,(\text{sum of both variances})", number(C[0, 0])),
+            Equation(r"\sigma^2", squares, number(C[0, 0])),
             Equation("w", r"\mu_+-\mu_-", w),
         ]
+    scatter = rf"\tfrac1{{{divisor}}}\textstyle\sum_\pm\sum(x-\mu_\pm)(x-\mu_\pm)^T"
     return [
-        Equation(r"\Sigma", r"\tfrac1n\textstyle\sum_\pm\sum(x-\mu_\pm)(x-\mu_\pm)^T", matrix(C)),
+        Equation(r"\Sigma", scatter, matrix(C)),
         Equation(r"\ln|\Sigma|", LOG_DETERMINANT, number(solution.log_determinants[0])),
         Equation("w", r"\Sigma^{-1}(\mu_+-\mu_-)", w),
     ]
 
 
-def _own_covariances(solution: SolvedCase) -> list[Equation]:
+def _own_covariances(solution: SolvedCase, divisor: str) -> list[Equation]:
     """Return the equations of the covariances and of d_q where each class has its own."""
     plus = r"(x-\mu_+)^T\Sigma_+^{-1}(x-\mu_+)"
     minus = r"(x-\mu_-)^T\Sigma_-^{-1}(x-\mu_-)"
     return [
-        *_own_covariance(solution, 0, "+"),
-        *_own_covariance(solution, 1, "-"),
+        *_own_covariance(solution, 0, "+", divisor),
+        *_own_covariance(solution, 1, "-", divisor),
         Equation("d_q(x)", rf"{minus}\\&\quad-{plus}", _write_discriminant(solution, 0.0)),
     ]
 
 
-def _own_covariance(solution: SolvedCase, k: int, sign: str) -> list[Equation]:
-    scatter = rf"\tfrac1{{n_{sign}}}\textstyle\sum_{{{sign}}}(x-\mu_{sign})(x-\mu_{sign})^T"
+def _own_covariance(solution: SolvedCase, k: int, sign: str, divisor: str) -> list[Equation]:
+    n = _write_divisor(f"n_{sign}", divisor, 1)
+    scatter = rf"\tfrac1{{{n}}}\textstyle\sum_{{{sign}}}(x-\mu_{sign})(x-\mu_{sign})^T"
     return [
         Equation(rf"\Sigma_{sign}", scatter, matrix(solution.covariances[k])),
         Equation(rf"\ln|\Sigma_{sign}|", LOG_DETERMINANT, number(solution.log_determinants[k])),

@@ -21,7 +21,7 @@ C is the scatter within the classes, as the case assumes.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -54,7 +54,7 @@ class SolvedCase:
     means : array of shape (2, d)
         m+ and m-.
     covariances : array of shape (2, d, d)
-        C+ and C- as the case assumes them, with divisor n; equal in cases 1 and 2.
+        C+ and C- as the case assumes them; equal in cases 1 and 2.
     log_determinants : array of shape (2,)
         ln |C+| and ln |C-|.
     discriminant : Discriminant
@@ -89,7 +89,7 @@ class SolvedCase:
         return Discriminant(d.W, d.w, float(d.w0) + b)
 
 
-def solve_case(X: ArrayLike, y: ArrayLike, case: int) -> SolvedCase:
+def solve_case(X: ArrayLike, y: ArrayLike, case: int, divisor: str = "n") -> SolvedCase:
     """Compute all quantities of one case.
 
     Parameters
@@ -99,6 +99,8 @@ def solve_case(X: ArrayLike, y: ArrayLike, case: int) -> SolvedCase:
     y : array-like of shape (n,)
         1 for class +, 0 for class -; both must occur.
     case : {1, 2, 3}
+    divisor : str
+        That of :class:`bayeslab.GaussianBayes`.
 
     Raises
     ------
@@ -113,7 +115,7 @@ def solve_case(X: ArrayLike, y: ArrayLike, case: int) -> SolvedCase:
         if sign not in signs:
             raise FitError("no_points", label=name)
     # Labelled by their signs, so that error messages name the classes; "+" sorts before "-".
-    model = GaussianBayes(covariance=COVARIANCE_OF_CASE[case])
+    model = GaussianBayes(covariance=COVARIANCE_OF_CASE[case], divisor=divisor)
     model.fit(X, np.where(signs == 1, "+", "-"))
     d, b = _discriminant(model, case)
     logs = np.linalg.slogdet(model.covariances_)[1]
@@ -200,6 +202,7 @@ class Assumption:
         The number of free parameters of the covariances; None if some are shrunk.
     pooling, shrinkage : float
         Of a regularised covariance.
+    divisor : str
     """
 
     title: str
@@ -207,12 +210,13 @@ class Assumption:
     parameters: int | None
     pooling: float = 0.0
     shrinkage: float = 0.0
+    divisor: str = "n"
 
     @property
     def settings(self) -> dict[str, Any]:
         """The parameters of the classifier."""
-        values = asdict(self)
-        return {name: values[name] for name in ("covariance", "pooling", "shrinkage")}
+        names = ("covariance", "divisor", "pooling", "shrinkage")
+        return {name: getattr(self, name) for name in names}
 
 
 @dataclass(frozen=True)
@@ -244,9 +248,10 @@ def regularised(pooling: float, shrinkage: float) -> Assumption:
     return Assumption("Regularised: λ, γ", "full", None, pooling, shrinkage)
 
 
-def list_assumptions(pooling: float, shrinkage: float) -> list[Assumption]:
+def list_assumptions(pooling: float, shrinkage: float, divisor: str = "n") -> list[Assumption]:
     """Return all assumptions in the order of the picture."""
-    return [*ASSUMPTIONS.values(), regularised(pooling, shrinkage)]
+    every = (*ASSUMPTIONS.values(), regularised(pooling, shrinkage))
+    return [replace(each, divisor=divisor) for each in every]
 
 
 def evaluate_assumption(

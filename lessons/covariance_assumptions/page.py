@@ -19,7 +19,9 @@ from lessons.covariance_assumptions.state import SHOWN, CovarianceAssumptionsSta
 from lessons.edited_table import edit_table
 from lessons.page import Ask, Block, InApp, Live, Page, Rows
 
-FOLDED = ("planes", "offset", "view", "redraws", "sample")
+FOLDED = ("planes", "offset", "view", "divisor", "redraws", "sample")
+# Three options without their label would say nothing.
+LABELLED = {"divisor": {"label_visibility": "visible"}}
 
 
 def draw(state: CovarianceAssumptionsState) -> Live:
@@ -58,10 +60,7 @@ PAGE = Page(
                 InApp(lambda lesson: lesson.say("Points"), "between"),
                 Ask("example", "between"),
                 *("case", "size"),
-                *(
-                    Ask(name, "folded")
-                    for name in ("planes", "offset", "view", "redraws", "sample")
-                ),
+                *(Ask(name, "folded", LABELLED.get(name, {})) for name in FOLDED),
                 InApp(edit, "between"),
             ),
             (*(Ask(name, only=lambda s: s.planes == "all") for name in BETWEEN), "points"),

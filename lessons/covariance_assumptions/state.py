@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from core.drawing import draw, encode_drawing
-from core.fields import choice, flag, number, text
+from core.fields import choice, flag, like, number, text
 from core.input_error import InputError
 from core.state import DRAWN, LabState
 from lessons.covariance_assumptions.points import (
@@ -57,6 +57,7 @@ class CovarianceAssumptionsState(LessonState):
     case: str = choice("Assumption", CASES)
     offset: str = choice("Offset", OFFSETS)
     view: str = choice("View", VIEWS)
+    divisor: str = like(LabState, "divisor", when={})
     shown: str = choice("Shown", SHOWN)
     pooling: float = number("λ, the share of one covariance for both", 0.0, 1.0, 0.3)
     shrinkage: float = number("γ, the share of circles", 0.0, 1.0, 0.1)
@@ -105,7 +106,9 @@ class CovarianceAssumptionsState(LessonState):
         except InputError:
             drawing = draw(*EXAMPLE)
         model = LAB_MODELS[self.case]
-        return LabState(data=DRAWN, points=encode_drawing(drawing), model=model, folds=4)
+        return LabState(
+            data=DRAWN, points=encode_drawing(drawing), model=model, divisor=self.divisor, folds=4
+        )
 
     def defaults(self) -> Mapping[str, Any]:
         """Return the points of the example."""

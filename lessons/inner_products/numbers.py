@@ -125,7 +125,7 @@ def fit_classical(variant: Variant, X: ArrayLike, y: ArrayLike) -> Discriminant:
     ValueError
         If a class has no points, a value is not finite, or a covariance is singular.
     """
-    d = GaussianBayes(CLASSICAL[variant], ddof=1).fit(X, y).discriminant_
+    d = GaussianBayes(CLASSICAL[variant], divisor="n-K").fit(X, y).discriminant_
     homogeneous = Discriminant(d.W, d.w, 0.0)
     search = best_threshold(homogeneous(X), np.where(np.asarray(y) == 1, 1, -1))
     return Discriminant(d.W, d.w, search.offset)

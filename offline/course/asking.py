@@ -126,8 +126,8 @@ def _move(state: LessonState, block: Block) -> Iterator[LessonState]:
         yield state.change(**values) if values else state
 
 
-def probes_of(block: Block) -> Callable[[Any], Sequence[Mapping[str, str]]]:
-    """Return the function that returns, for a state, other values of moved texts."""
+def probes_of(block: Block) -> Callable[[Any], Sequence[Mapping[str, Any]]]:
+    """Return the function that returns, for a state, other values of what is moved."""
     return move_first_point if isinstance(block.picture, Plane) else block.probes
 
 

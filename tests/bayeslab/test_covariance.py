@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from bayeslab.estimators.covariance import (
     COVARIANCES,
+    DIVISORS,
     CholeskyFactor,
     ClassMoments,
     PseudoFactor,
@@ -49,15 +50,18 @@ def random_classes(seed: int) -> tuple[Array, NDArray[np.int64]]:
     return X, codes
 
 
-@pytest.mark.parametrize("ddof", [0, 1, 2])
+@pytest.mark.parametrize("divisor", DIVISORS)
 @given(seed=seeds)
-def test_the_estimates_equal_numpys(ddof: int, seed: int) -> None:
+def test_the_estimates_equal_numpys(divisor: str, seed: int) -> None:
     X, codes = random_classes(seed)
     moments = moments_of(X, codes)
     counts = np.bincount(codes)
     K, d = len(counts), X.shape[1]
+    ddof = 0 if divisor == "n" else 1
     full = np.stack([np.atleast_2d(np.cov(X[codes == k].T, ddof=ddof)) for k in range(K)])
-    pooled = np.average(full, axis=0, weights=counts - ddof)
+    means = np.stack([X[codes == k].mean(axis=0) for k in range(K)])
+    of_all = {"n": 0, "n-1": 1, "n-K": K}[divisor]
+    pooled = np.atleast_2d(np.cov((X - means[codes]).T, ddof=of_all))
     expected = {
         "full": full,
         "diagonal": np.stack([np.diag(np.diag(C)) for C in full]),
@@ -66,7 +70,7 @@ def test_the_estimates_equal_numpys(ddof: int, seed: int) -> None:
     }
     assert expected.keys() == COVARIANCES.keys()
     for name, covariances in expected.items():
-        estimate = estimate_covariances(moments, name, ddof)
+        estimate = estimate_covariances(moments, name, divisor)
         np.testing.assert_allclose(estimate, covariances, rtol=1e-10, atol=1e-12)
 
 

@@ -19,7 +19,7 @@ from source import ROOT, parse
 # A value for every field of a sentence.
 FIELDS = {
     **{"label": 0, "variant": "II", "n": 6},
-    **{"found": 1, "classes": 2, "ddof": 1, "folds": 10, "steps": 200_000},
+    **{"found": 1, "classes": 2, "off": 2, "folds": 10, "steps": 200_000},
 }
 SCRIPTS = [
     path

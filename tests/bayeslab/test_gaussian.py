@@ -18,7 +18,8 @@ from sklearn.discriminant_analysis import (
 from sklearn.naive_bayes import GaussianNB
 from sklearn.preprocessing import scale
 
-from bayeslab.estimators.covariance import COVARIANCES
+from bayeslab.estimators.covariance import COVARIANCES, DIVISORS
+from bayeslab.estimators.fit_error import FitError
 from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
 
 Array = NDArray[np.float64]
@@ -77,19 +78,21 @@ def test_log_posteriors_equal_those_of_scikit_learn(
         theirs = log_posterior(other.predict_joint_log_proba(X))
     else:
         theirs = log_posterior(other.decision_function(X))
-    ddof = int(covariance != "diagonal" and OLD_DIVISORS)
-    model = GaussianBayes(covariance, priors, ddof=ddof).fit(X, y)
+    divisor = "n-K" if covariance != "diagonal" and OLD_DIVISORS else "n"
+    model = GaussianBayes(covariance, priors, divisor=divisor).fit(X, y)
     np.testing.assert_allclose(model.predict_log_proba(X), theirs, rtol=1e-9, atol=1e-9)
     np.testing.assert_array_equal(model.predict(X), other.predict(X))
 
 
 @each_covariance
-@pytest.mark.parametrize("ddof", [0, 1])
+@pytest.mark.parametrize("divisor", DIVISORS)
 @pytest.mark.parametrize("data", LOADERS)
-def test_joint_log_likelihoods_equal_those_of_scipy(data: str, ddof: int, covariance: str) -> None:
+def test_joint_log_likelihoods_equal_those_of_scipy(
+    data: str, divisor: str, covariance: str
+) -> None:
     X, y = LOADERS[data](return_X_y=True)
     X = scale(X)  # scipy takes features with very different units for linearly dependent
-    model = GaussianBayes(covariance, ddof=ddof).fit(X, y)
+    model = GaussianBayes(covariance, divisor=divisor).fit(X, y)
     expected = [
         np.log(prior) + multivariate_normal(mean, C).logpdf(X)
         for prior, mean, C in zip(model.priors_, model.means_, model.covariances_, strict=True)
@@ -209,9 +212,7 @@ def test_posteriors_do_not_depend_on_the_axes_and_units(covariance: str, seed: i
             for name in ("round", "Full", "", None, ["full"])
         ),
         ({"singular": "ignore"}, "use 'raise' or 'pseudo'"),
-        *(({"ddof": ddof}, "give a whole number >= 0") for ddof in (-1, 0.5, None, "1")),
-        ({"ddof": 4}, "Class -1 has 4 point.* add points or lower ddof"),
-        ({"covariance": "pooled", "ddof": 4}, "8 points in 2 classes are too few"),
+        *(({"divisor": name}, "use one of 'n', 'n-1', 'n-K'") for name in (1, "N", None, ["n"])),
         ({"priors": "uniform"}, "use None, 'equal' or 2 numbers"),
         ({"priors": {"a": 1}}, "use None, 'equal' or 2 numbers"),
         ({"priors": 0.5}, "give one number for each class, 2"),
@@ -227,6 +228,22 @@ def test_wrong_parameters_are_refused_with_a_sentence(
 ) -> None:
     with pytest.raises(ValueError, match=message):
         GaussianBayes(**parameters).fit(EIGHT_POINTS, EIGHT_LABELS)
+
+
+@pytest.mark.parametrize(
+    ("covariance", "divisor", "message"),
+    [
+        ("full", "n-1", "Class 0 has 1 point.*, too few to divide by n − 1; .* divide by n"),
+        ("diagonal", "n-K", "Class 0 has 1 point.*, too few to divide by n − 1; .* divide by n"),
+        ("pooled", "n-K", "The 2 points in 2 classes are too few to divide by n − 2; .* by n"),
+        ("spherical", "n-K", "The 2 points in 2 classes are too few to divide by n − 2; .* by n"),
+    ],
+)
+def test_a_divisor_of_zero_is_refused_with_a_sentence(
+    covariance: str, divisor: str, message: str
+) -> None:
+    with pytest.raises(FitError, match=message):
+        GaussianBayes(covariance, divisor=divisor).fit([[0.0, 0.0], [1.0, 2.0]], [0, 1])
 
 
 @each_covariance

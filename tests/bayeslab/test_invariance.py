@@ -272,7 +272,7 @@ OTHERS: dict[str, Any] = {
     "probability": True,
     "covariance": "spherical",
     "priors": "equal",
-    "ddof": 1,
+    "divisor": "n-1",
     "singular": "pseudo",
     "pooling": 0.5,
     "shrinkage": 0.5,

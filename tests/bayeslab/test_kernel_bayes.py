@@ -14,7 +14,7 @@ from sklearn.model_selection import StratifiedKFold, cross_val_predict
 from sklearn.multiclass import OneVsRestClassifier
 
 from bayeslab.estimators.kernel_bayes import KernelBayes, KernelBayesWarning, Threshold, Variant
-from bayeslab.estimators.kernels import KERNELS, RBFKernel
+from bayeslab.estimators.kernels import KERNELS, RBFKernel, make_kernel
 from bayeslab.scoring.descriptions import describe
 
 Array = NDArray[np.float64]
@@ -217,6 +217,29 @@ def test_one_point_of_weight_two_can_be_left_out_and_one_of_weight_one_cannot() 
             model.fit(X, y, [1, 1, weight])
     with pytest.raises(ValueError, match=r"weights of class 0 sum to 0.75, and variant II needs"):
         KernelBayes("II").fit(PLANE, HALVES, np.full(6, 0.25))
+    X, y = three_classes(0, 12)
+    with pytest.raises(ValueError, match=r"weights of class 2 sum to 0.4, and variant III needs"):
+        KernelBayes("III").fit(X, y, np.where(y == 2, 0.1, 1.0))
+
+
+@every_kernel
+@pytest.mark.parametrize("n", [9, 1500])
+@pytest.mark.parametrize("light", [1e-3, 1e-17, 1e-100])
+def test_a_point_heavier_than_all_others_is_left_out_with_all_digits(
+    kernel: str, n: int, light: float
+) -> None:
+    X, y = two_classes(14, n)
+    weights = np.full(n, light)
+    weights[y == 1] *= np.arange(1, 1 + (y == 1).sum())
+    heavy = np.flatnonzero(y == 1)[0]
+    weights[heavy] = 1.0
+    K = make_kernel(kernel, gamma=0.5, degree=3, coef0=1.0)
+    rows = np.flatnonzero(y == 1)
+    found = K.means_of_others(X[rows], [slice(0, len(rows))], [weights[rows]])[0].others[0]
+    others = rows[1:]
+    expected = np.average(K(X[[heavy]], X[others])[0], weights=weights[others])
+    assert found == pytest.approx(expected, rel=1e-10)
+    KernelBayes(kernel=kernel, threshold="loo").fit(X, y, weights)
 
 
 @pytest.mark.parametrize("threshold", get_args(Threshold))
@@ -359,6 +382,8 @@ def test_probabilities_are_there_on_request_and_need_two_points_a_class() -> Non
         KernelBayes(probability=True).fit(PLANE, [0, 1, 1, 1, 1, 1])
     with pytest.raises(ValueError, match="So it is in a fold of the calibration"):
         KernelBayes("III", probability=True).fit(PLANE, HALVES)
+    with pytest.raises(ValueError, match=r"^Class 0 has one point, .* a fold of the calibration"):
+        KernelBayes("II", probability=True).fit(PLANE[:4], [0, 0, 1, 1])
 
 
 @every_variant

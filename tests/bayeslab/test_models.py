@@ -26,7 +26,7 @@ from bayeslab.evaluation.models import (
 from bayeslab.scoring.regions import decision_regions
 
 every_model = pytest.mark.parametrize("key", MODELS)
-OTHER = ModelSpec("laplacian", 2.0, 3, 0.5, "loo", "pooled", True, 9.0, "own", 0.3, True)
+OTHER = ModelSpec("laplacian", 2.0, 3, 0.5, "loo", "pooled", True, 9.0, "own", 0.3, True, "n-1")
 
 
 @every_model

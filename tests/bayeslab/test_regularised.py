@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -16,6 +17,7 @@ from sklearn.discriminant_analysis import (
 )
 from sklearn.preprocessing import scale
 
+from bayeslab.estimators.covariance import DIVISORS
 from bayeslab.estimators.gaussian import GaussianBayes
 from javascript import near, points_of, vectors
 
@@ -42,13 +44,15 @@ def log_joint_by_definition(
     y: NDArray[np.int64],
     pooling: float,
     shrinkage: float,
-    ddof: int,
+    divisor: str,
 ) -> NDArray[np.float64]:
     """Return log P(k) + log p(x | k) with inverses and determinants, term by term."""
     n, d = X.shape
     labels = np.unique(y)
-    own = {k: np.cov(X[y == k].T, ddof=ddof) for k in labels}
-    pooled = sum((np.sum(y == k) - ddof) * own[k] for k in labels) / (n - len(labels) * ddof)
+    scatters = {k: np.cov(X[y == k].T, bias=True) * np.sum(y == k) for k in labels}
+    of_one, of_all = {"n": (0, 0), "n-1": (1, 1), "n-K": (1, len(labels))}[divisor]
+    own = {k: scatters[k] / (np.sum(y == k) - of_one) for k in labels}
+    pooled = sum(scatters.values()) / (n - of_all)
     columns = []
     for k in labels:
         C = (1 - pooling) * own[k] + pooling * pooled
@@ -61,13 +65,13 @@ def log_joint_by_definition(
 
 
 @every_share
-@pytest.mark.parametrize("ddof", [0, 1])
+@pytest.mark.parametrize("divisor", DIVISORS)
 def test_the_scores_are_those_of_the_definition(
-    pooling: float, shrinkage: float, ddof: int
+    pooling: float, shrinkage: float, divisor: str
 ) -> None:
     X, y = clouds(3)
-    model = GaussianBayes("full", ddof=ddof, pooling=pooling, shrinkage=shrinkage).fit(X, y)
-    expected = log_joint_by_definition(X, y, pooling, shrinkage, ddof)
+    model = GaussianBayes("full", divisor=divisor, pooling=pooling, shrinkage=shrinkage).fit(X, y)
+    expected = log_joint_by_definition(X, y, pooling, shrinkage, divisor)
     assert model.decision_function(X) == pytest.approx(expected, rel=1e-9, abs=1e-9)
 
 
@@ -119,6 +123,27 @@ def test_the_automatic_share_needs_all_points_and_follows_weights() -> None:
     assert more.predict_joint_log_proba(X) == same(expected.predict_joint_log_proba(X))
 
 
+def test_the_automatic_share_does_not_depend_on_units() -> None:
+    X, y = clouds(2)
+    cross = [[0, 0], [1, 0], [-1, 0], [0, 1], [0, -1], [1e-80, 1e-80], [-1e-80, -1e-80]]
+    hardly_correlated = np.array(cross * 2)  # by 1e-160, whose square underflows
+    for points, labels in ((X, y), (hardly_correlated, np.arange(14) // 7)):
+        expected = GaussianBayes(shrinkage="auto").fit(points, labels).shrinkage_
+        for units in ([1e-60, 1e-60], [1e60, 1e-60], [1e120, 1e120]):
+            model = GaussianBayes(shrinkage="auto").fit(points * units, labels)
+            assert model.shrinkage_ == same(expected)
+    # Light points far apart have a sum of squares, although their variance overflows.
+    pooled = GaussianBayes("pooled", shrinkage="auto")
+    light = np.where(y == 0, 1e-9, 1.0)
+    expected = clone(pooled).fit(X, y, light).shrinkage_
+    far_apart = X * np.where(y == 0, 1e155, 1e150)[:, None]
+    assert pooled.fit(far_apart, y, light).shrinkage_ == same(expected)
+    # A feature so small that its squares underflow has no correlations.
+    auto = GaussianBayes(shrinkage="auto", singular="pseudo")
+    small = np.c_[X, 1e-160 * X[:, :1]]
+    assert auto.fit(small, y).shrinkage_ == same(clone(auto).fit(X, y).shrinkage_)
+
+
 @pytest.mark.parametrize("name", ["pooling", "shrinkage"])
 @pytest.mark.parametrize("share", [-0.1, 1.1, np.nan])
 def test_a_share_outside_0_and_1_is_refused(name: str, share: float) -> None:
@@ -131,13 +156,12 @@ def test_a_share_outside_0_and_1_is_refused(name: str, share: float) -> None:
 @vectors("gaussian_bayes.js", "fitGaussians")
 def test_the_browser_fits_the_same_scores(covariance: str) -> Iterator[Any]:
     X, y = clouds(2)
-    for pooling, shrinkage in SHARES:
-        model = GaussianBayes(covariance, pooling=pooling, shrinkage=shrinkage).fit(X, y)
-        of_all: Any = model.discriminant_
-        settings = {"covariance": covariance, "priors": None}
-        shares = {"pooling": pooling, "shrinkage": shrinkage}
+    for (pooling, shrinkage), divisor in product(SHARES, DIVISORS):
+        settings: dict[str, Any] = {"covariance": covariance, "priors": None, "divisor": divisor}
+        settings |= {"pooling": pooling, "shrinkage": shrinkage}
+        of_all: Any = GaussianBayes(**settings).fit(X, y).discriminant_
         yield (
-            [points_of(X, y), [0, 1, 2], settings | shares, ["a", "b", "c"]],
+            [points_of(X, y), [0, 1, 2], settings, ["a", "b", "c"]],
             [
                 {name: close(getattr(of_all, name)[k]) for name in ("W", "w", "w0")}
                 for k in range(3)

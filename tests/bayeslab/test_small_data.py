@@ -1,6 +1,7 @@
 """Small and hard data sets: a finite posterior, or one sentence with advice."""
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from bayeslab import FitError, GaussianBayes, KernelBayes, best_threshold
@@ -31,6 +32,8 @@ def test_the_constant_feature_is_named(model: GaussianBayes | KernelBayes, advic
     with pytest.raises(FitError) as refused:
         model.fit(X, np.arange(12) % 2)
     assert str(refused.value).endswith(f" Feature 1 is constant: {advice}")
+    with pytest.raises(FitError, match=f"Feature width is constant: {advice}"):
+        model.fit(pd.DataFrame(X, columns=["length", "width", "height"]), np.arange(12) % 2)
 
 
 def test_rounding_of_a_large_feature_does_not_decide_about_a_small_one() -> None:
@@ -42,8 +45,8 @@ def test_rounding_of_a_large_feature_does_not_decide_about_a_small_one() -> None
         if ratio > 1e-10:
             assert (pseudo.fit(X, labels).predict(X) == plain).all()
         else:
-            with pytest.raises(ValueError, match=r"spread of feature 1 .* scale the features"):
-                pseudo.fit(X, labels)
+            with pytest.raises(ValueError, match=r"spread of feature b .* scale the features"):
+                pseudo.fit(pd.DataFrame(X, columns=list("abc")), labels)
 
 
 def test_heavy_points_without_a_realisable_cut_all_lie_on_one_side() -> None:

@@ -13,14 +13,14 @@ from sklearn.base import clone
 from sklearn.naive_bayes import BernoulliNB, CategoricalNB, GaussianNB
 
 from bayeslab import BernoulliBayes, CategoricalBayes, FitError, GaussianBayes, MixedBayes
-from bayeslab.estimators.covariance import COVARIANCES
+from bayeslab.estimators.covariance import COVARIANCES, DIVISORS
 from bayeslab.estimators.summed import SummedBayes
 
 Array = NDArray[np.float64]
 Labels = NDArray[np.int64]
 
 SUMMED: list[Any] = [
-    *(GaussianBayes(covariance, ddof=ddof) for covariance in COVARIANCES for ddof in (0, 1)),
+    *(GaussianBayes(name, divisor=divisor) for name in COVARIANCES for divisor in DIVISORS),
     *(GaussianBayes(pooling=0.3, shrinkage=0.2), GaussianBayes(singular="pseudo")),
     *(BernoulliBayes(), BernoulliBayes(binarize=1.0, priors="equal"), CategoricalBayes(alpha=0.5)),
     *(MixedBayes(categorical=[0]), MixedBayes(gaussian=GaussianBayes("pooled"), bernoulli=0)),

@@ -18,6 +18,7 @@ from sklearn.multiclass import OneVsRestClassifier
 
 from bayeslab.data.datasets import DatasetSpec, load
 from bayeslab.data.points import bounding_box
+from bayeslab.estimators.covariance import DIVISORS
 from bayeslab.estimators.fit_error import FitError
 from bayeslab.estimators.kernel_bayes import KernelBayes, Variant
 from bayeslab.estimators.kernels import (
@@ -427,16 +428,18 @@ def job(key: str, spec: ModelSpec, X: Array, y: Any, names: Sequence[str] = ()) 
     return [describe_refit(key, spec), spec.gamma, points_of(X, y), styles]
 
 
+@pytest.mark.parametrize("divisor", DIVISORS)
 @pytest.mark.parametrize("key", GAUSSIANS)
 @vectors("model.js", "fitModel")
-def test_gaussian_classes(key: str) -> Iterator[Any]:
-    model, shares = build_model(key, ModelSpec()), list[float]()
+def test_gaussian_classes(key: str, divisor: str) -> Iterator[Any]:
+    spec = ModelSpec(divisor=divisor)
+    model, shares = build_model(key, spec), list[float]()
     for X, y in FEW_CLASSES.values():
         problem = problem_of(model, X, y, [f"class {k}" for k in range(1 + max(y))])
         expected: dict[str, Any] = {"problem": problem}
         if problem is None:
             expected = {"sides": sides_near(describe(model) or (), X, shares)}
-        yield job(key, ModelSpec(), X, y), expected
+        yield job(key, spec, X, y), expected
     assert len(shares) > len(FEW_CLASSES) / 2
     assert min(shares) > 0.9
 

@@ -79,7 +79,9 @@ STATES = {
     "beside an SVC": LabState("two_gaussians", n=40, beside="svc-rbf", gamma=2.5),
     "three classes": LabState("iris", model="II", beside="full", metric="pooled", folds=3),
     "three blobs": LabState("three_blobs", n=30, model="svc-rbf", beside="process", folds=3),
-    "two digits": LabState("digits", classes=(3, 8), model="diagonal", scheme="first half"),
+    "two digits": LabState(
+        "digits", classes=(3, 8), model="diagonal", divisor="n-1", scheme="first half"
+    ),
     "leave one out": LabState(
         "xor", n=16, noise=0.2, balance=0.25, seed=7, threshold="loo", scheme="leave-one-out"
     ),
@@ -102,7 +104,7 @@ STATES = {
         "spirals", n=40, kernel="polynomial", degree=4, coef0=0.5, beside="II", folds=2
     ),
     "drawn": state_with(X, Y, model="full", names=("width", "height", "no", "yes")),
-    "drawn, three classes": state_with(X, THREE, folds=2, model="nearest-mean", beside="I"),
+    "drawn, three classes": state_with(X, THREE, folds=2, model="nearest-mean", divisor="n-K"),
     "drawn, without the class between": state_with(X, 2 * Y, beside="svc-linear", folds=2),
     "drawn, without the first class": state_with(X, THREE + 2, model="logistic", folds=2),
     "drawn, names to spare": state_with(X, Y, names=("x", "y", "A", "B", "C"), folds=2),

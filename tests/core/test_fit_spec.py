@@ -22,6 +22,7 @@ CHANGES: dict[str, Any] = {
     "svc_gamma": "own",
     "svc_gamma_value": 3.0,
     "svc_standardise": True,
+    "divisor": "n-1",
 }
 
 

@@ -46,7 +46,7 @@ ARE_ABOVE = """([bar, ...parts]) => parts.every(
 ARE_BESIDE = """() => {
     const card = document.querySelector(".st-key-task").parentElement.getBoundingClientRect();
     const bar = document.querySelector(".scene-bar").getBoundingClientRect();
-    const parts = ".figures, .figure, canvas, img, table, .st-key-hunt-line";
+    const parts = ".figures, .figure, canvas, img, table, .st-key-hunt";
     const all = (root) => [...root.querySelectorAll("*")]
         .flatMap((it) => [it, ...(it.shadowRoot ? all(it.shadowRoot) : [])]);
     const shown = all(document.querySelector(".st-key-picture"))

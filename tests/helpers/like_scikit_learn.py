@@ -77,7 +77,7 @@ class NearestCentroid(GaussianBayes):
     def __init__(
         self, metric: str = "euclidean", *, shrink_threshold: Any = None, priors: Any = "equal"
     ):
-        super().__init__("spherical", priors=priors, ddof=1)
+        super().__init__("spherical", priors=priors, divisor="n-K")
         self.metric = metric
         self.shrink_threshold = shrink_threshold
 

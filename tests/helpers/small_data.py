@@ -3,7 +3,9 @@
 Never NaN and never a silent guess: a fit or a prediction either gives finite numbers, or an error
 of one sentence that says what is wrong and what to do.
 
-    python tests/helpers/small_data.py 0 100000    tries these seeds and prints what is wrong
+    PYTHONPATH=. python tests/helpers/small_data.py 0 100000
+
+tries these seeds and prints what is wrong.
 """
 
 import re
@@ -25,7 +27,7 @@ from bayeslab import (
     MinimumRisk,
     MixedBayes,
 )
-from bayeslab.estimators.covariance import COVARIANCES
+from bayeslab.estimators.covariance import COVARIANCES, DIVISORS
 
 Array = NDArray[np.float64]
 
@@ -111,7 +113,7 @@ def classifiers(rng: np.random.Generator) -> list[Any]:
         GaussianBayes(
             covariance,
             priors="equal" if rng.random() < 0.5 else None,
-            ddof=int(rng.integers(0, 2)),
+            divisor=str(rng.choice(list(DIVISORS))),
             singular=str(rng.choice(["raise", "pseudo"])),
             pooling=float(rng.choice([0.0, 0.0, 0.5, 1.0])),
             shrinkage="auto" if rng.random() < 0.2 else float(rng.choice([0.0, 0.0, 0.1, 1.0])),

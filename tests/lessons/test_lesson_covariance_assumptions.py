@@ -12,18 +12,23 @@ from numpy.typing import NDArray
 from streamlit.testing.v1 import AppTest
 
 from app_pages import open_page, sentences, shown_text
+from bayeslab.estimators.covariance import DIVISORS
 from bayeslab.estimators.gaussian import Discriminant, GaussianBayes
 from bayeslab.figures.theme import PALETTE
 from core.grips import describe_grips
+from core.latex import matrix, number
 from core.link import decode, encode
 from javascript import call, points_of, vectors
+from lesson_pictures import draw_picture
 from lessons.covariance_assumptions.data import (
     compare_offsets,
+    describe_step,
     equations,
     picture_data,
     tabulate_values,
 )
 from lessons.covariance_assumptions.numbers import (
+    ASSUMPTIONS,
     COVARIANCE_OF_CASE,
     WORKED_X,
     WORKED_Y,
@@ -31,13 +36,21 @@ from lessons.covariance_assumptions.numbers import (
     Performance,
     crossings,
     evaluate_assumption,
+    fit_rule,
     linear_discriminant,
     list_assumptions,
     solve_case,
 )
 from lessons.covariance_assumptions.point_table import read_points
-from lessons.covariance_assumptions.points import parse_points, write_points
+from lessons.covariance_assumptions.points import (
+    MEANS,
+    REDRAWS,
+    draw_sample,
+    parse_points,
+    write_points,
+)
 from lessons.covariance_assumptions.state import CovarianceAssumptionsState
+from lessons.steps import reach, read_steps, set_up
 
 Array = NDArray[np.float64]
 
@@ -101,6 +114,31 @@ def test_case_3_of_the_worked_example() -> None:
     assert crossings(solved.with_b(0), 20) == pytest.approx([56.1875])
 
 
+@pytest.mark.parametrize(
+    ("case", "divisor", "symbols", "C"),
+    [
+        (1, "n", r"\tfrac1{2n}", np.diag([13 / 8] * 2)),
+        (1, "n-1", r"\tfrac1{2(n-1)}", np.diag([13 / 7] * 2)),
+        (1, "n-K", r"\tfrac1{2(n-2)}", np.diag([13 / 6] * 2)),
+        (2, "n", r"\tfrac1{n}", np.diag([10 / 8, 16 / 8])),
+        (2, "n-1", r"\tfrac1{n-1}", np.diag([10 / 7, 16 / 7])),
+        (2, "n-K", r"\tfrac1{n-2}", np.diag([10 / 6, 16 / 6])),
+        (3, "n", r"\tfrac1{n_+}", np.diag([2 / 4, 8 / 4])),
+        (3, "n-1", r"\tfrac1{n_+-1}", np.diag([2 / 3, 8 / 3])),
+        (3, "n-K", r"\tfrac1{n_+-1}", np.diag([2 / 3, 8 / 3])),
+    ],
+)
+def test_the_divisors_by_hand(case: int, divisor: str, symbols: str, C: Array) -> None:
+    solved = solve_case(WORKED_X, WORKED_Y, case, divisor)
+    assert solved.covariances[0] == pytest.approx(C, abs=1e-12)
+    state = CovarianceAssumptionsState(case=f"{case}", divisor=divisor)
+    shown = {line.left: (line.symbols, line.numbers) for line in equations(state)}
+    found, value = shown[{1: r"\sigma^2", 2: r"\Sigma", 3: r"\Sigma_+"}[case]]
+    assert symbols in found
+    assert value == (number(C[0, 0]) if case == 1 else matrix(C))
+    assert (state.lab.divisor, state.lab.model_spec.divisor) == (divisor, divisor)
+
+
 @every_case
 @given(seed=st.integers(0, 10_000))
 def test_the_sign_of_d_with_the_formula_is_the_answer_of_the_classifier(
@@ -136,12 +174,13 @@ def test_leaving_out_each_point_of_a_case_worked_by_hand() -> None:
 
 
 @pytest.mark.parametrize("searched", [False, True])
+@pytest.mark.parametrize("divisor", DIVISORS)
 @vectors("assumptions.js", "fitAssumption")
-def test_the_browser_counts_the_same_points(searched: bool) -> Iterator[Any]:
+def test_the_browser_counts_the_same_points(divisor: str, searched: bool) -> Iterator[Any]:
     for seed in range(8):
         X, y = two_clouds(seed)
         X -= 2 * y[:, None]  # closer, so that some are misclassified
-        for each in list_assumptions(0.3, 0.1):
+        for each in list_assumptions(0.3, 0.1, divisor):
             counts = evaluate_assumption(X, y, each, searched)
             expected = {"training": counts.training, "leftOut": counts.left_out}
             yield [points_of(X, y), each.settings, searched], expected
@@ -323,3 +362,52 @@ def test_the_words_of_the_picture_are_short_on_a_phone(
     words = " ".join(drawn["texts"])
     assert "is singular." in words and "feature is constant" not in words
     assert "a feature is constant" in drawn["words"], "but it is said"
+
+
+# The steps
+
+
+def in_step(number: int, *, done: bool) -> CovarianceAssumptionsState:
+    put = reach if done else set_up
+    steps = read_steps("covariance_assumptions", CovarianceAssumptionsState)
+    return put(steps, number, CovarianceAssumptionsState)
+
+
+def drawn_step(state: CovarianceAssumptionsState) -> dict[str, Any]:
+    state = replace(state, points=write_points(state.training_points))
+    return draw_picture(state, "pooling", "shrinkage", "points")
+
+
+def test_what_the_steps_say_is_so() -> None:
+    eight, other, new, many, checked, formula = (
+        describe_step(in_step(number, done=True)) for number in range(1, 7)
+    )
+    right = [int(eight[f"training_{case}"]) for case in "123"]
+    assert right == sorted(right) and right[0] < right[1] < right[2] == int(eight["n"]) == 8
+    assert REDRAWS / 2 < int(other["perfect"]) < REDRAWS, "in most, not in all"
+    rights = []
+    for k in range(1, REDRAWS + 1):
+        X, y = draw_sample(k, 4)
+        rights.append(((fit_rule(X, y, ASSUMPTIONS["3"], False)(X) > 0) == (y == 1)).mean())
+    assert np.mean(rights) > 0.95, "nearly all are right on their own eight"
+    means = {
+        name: [int(texts[f"new_{case}"].partition("\u00a0")[0]) for case in "123"]
+        for name, texts in (("few", new), ("many", many))
+    }
+    assert np.argmax(means["few"]) == 1 and np.argmax(means["many"]) == 2
+    assert int(many["numbers_3"]) == 2 * int(many["numbers_2"]) == 2 * (2 + 1)
+    left_out = [int(checked[f"left_out_{case}"]) for case in "123"]
+    assert left_out[1] > max(left_out[0], left_out[2])
+    assert formula["n"] == "80" and MEANS[0] == (0.0, 0.0), "zero is an average banana"
+
+
+@pytest.mark.parametrize(
+    ("number", "title"), [(1, "Wrong"), (5, "Wrong when left out"), (6, "Wrong")]
+)
+def test_a_step_has_rings_around_wrong_fruits(number: int, title: str) -> None:
+    state = in_step(number, done=False)
+    texts, picture = describe_step(state), drawn_step(state)
+    right = texts[f"left_out_{state.case}" if number == 5 else f"training_{state.case}"]
+    assert f"{title}: {int(texts['n']) - int(right)}." in picture["words"]
+    symbols = [term["symbol"] for term in picture["terms"] if isinstance(term, dict)]
+    assert [symbol.partition(":")[0] for symbol in symbols[:2]] == ["banana", "orange"]

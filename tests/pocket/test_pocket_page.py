@@ -8,10 +8,13 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from bayeslab.evaluation.formats import percent
+from bayeslab.evaluation.models import build_model
 from browser import open_watched_page, visit
 from core.examples import PRESETS
+from core.fit_spec import load_points
 from core.link import decode
-from core.state import METRICS, LabState
+from core.state import DIVISORS, METRICS, LabState
 from lab_in_browser import START, Lab, link
 from offline.pocket import FILE
 
@@ -119,6 +122,22 @@ def test_every_classifier_is_fitted_and_evaluated(pocket: Lab) -> None:
     assert (state.svc_gamma, state.svc_gamma_value, state.svc_C) == ("own", 2.5, 1.0)
     rows = page.get_by_role("row")
     expect(rows.filter(has_text="±")).to_have_count(9)  # the heading and eight classifiers
+
+
+def test_the_divisor_is_that_of_the_fit(offline: Page) -> None:
+    state = LabState("unequal_gaussians", n=16, balance=0.3, seed=8, model="full")
+    points, lab, shown = load_points(state.dataset_spec), open_pocket(offline, state), set()
+    for key, title in DIVISORS.items():
+        choose(lab.page, "Divisor", title)
+        chosen = state.change(divisor=key)
+        model = build_model("full", chosen.model_spec).fit(points.X, points.y)
+        accuracy = percent(model.score(points.X, points.y))
+        expect(lab.status).to_contain_text(f"training accuracy {accuracy}")
+        assert address(lab.page) == (chosen, ())
+        shown.add(accuracy)
+    assert len(shown) == 2
+    choose(lab.page, "Classifier", "Kernel Bayes I")
+    expect(lab.page.get_by_role("combobox", name="Divisor")).to_be_hidden()
 
 
 @pytest.mark.journey

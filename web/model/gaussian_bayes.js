@@ -12,26 +12,35 @@ import { FitError } from "./fit_error.js";
  * @import { Description } from "./evaluate.js"
  * @import { Root } from "./metric.js"
  * @import { Points } from "./points.js"
- * @import { GaussianModel as Settings } from "../messages.js"
- * @typedef {{scatters: number[][], counts: number[], n: number, means: number[][], rounding: number[]}} Moments
+ * @import { Divisor, GaussianModel as Settings } from "../messages.js"
+ * @typedef {{scatters: number[][], counts: number[], n: number, means: number[][], rounding: number[],
+ *   names: (string | number)[]}} Moments
  * @typedef {{priors: number[], means: number[][], roots: Root[]}} Estimates
  */
 
 import { choleskyRoot, roundingOf, scatterMatrix, sum, toMetric } from "./metric.js";
 
+/** @type {Record<Divisor, (K: number) => number>} what a divisor takes off the n points, seen from K means */
+const DIVISORS = { n: () => 0, "n-1": () => 1, "n-K": (K) => K };
+
 /**
- * The covariance of each class from the scatters S_k, the counts N_k and N: maximum likelihood.
- * @type {Record<Settings["covariance"], (moments: Moments) => number[][]>}
+ * The covariance of each class from the scatters S_k, the counts N_k and N.
+ * @type {Record<Settings["covariance"], (moments: Moments, divisor: Divisor) => number[][]>}
  */
 const ESTIMATES = {
-  full: ({ scatters, counts }) => scatters.map((S, k) => S.map((s) => s / counts[k])),
-  diagonal: (moments) => ESTIMATES.full(moments).map(([C11, , C22]) => [C11, 0, C22]),
-  pooled({ scatters, n }) {
-    const total = [0, 1, 2].map((j) => sum(scatters.map((S) => S[j])));
-    return scatters.map(() => total.map((s) => s / n));
+  full({ scatters, counts, names }, divisor) {
+    const off = DIVISORS[divisor](1), k = counts.findIndex((count) => count <= off);
+    if (k >= 0) throw new FitError("too_few_for_divisor", { label: names[k], found: counts[k] });
+    return scatters.map((S, k) => S.map((s) => s / (counts[k] - off)));
   },
-  spherical(moments) {
-    return ESTIMATES.pooled(moments).map(([C11, , C22]) => [(C11 + C22) / 2, 0, (C11 + C22) / 2]);
+  diagonal: (moments, divisor) => ESTIMATES.full(moments, divisor).map(([C11, , C22]) => [C11, 0, C22]),
+  pooled({ scatters, n }, divisor) {
+    const K = scatters.length, off = DIVISORS[divisor](K), total = [0, 1, 2].map((j) => sum(scatters.map((S) => S[j])));
+    if (n <= off) throw new FitError("too_few_for_shared_divisor", { found: n, classes: K, off });
+    return scatters.map(() => total.map((s) => s / (n - off)));
+  },
+  spherical(moments, divisor) {
+    return ESTIMATES.pooled(moments, divisor).map(([C11, , C22]) => [(C11 + C22) / 2, 0, (C11 + C22) / 2]);
   },
 };
 
@@ -57,12 +66,12 @@ export function fitGaussians(points, classes, settings, names) {
  * @returns {Estimates}
  * @throws {FitError} if a covariance is singular
  */
-export function estimateGaussians(points, classes, { covariance, priors, pooling = 0, shrinkage = 0 }, names) {
-  const moments = momentsOf(points, classes), { means, counts, n } = moments;
-  const covariances = regularise(ESTIMATES[covariance](moments), moments, pooling, shrinkage);
+export function estimateGaussians(points, classes, settings, names) {
+  const { covariance, priors, pooling = 0 } = settings, moments = { ...momentsOf(points, classes), names };
+  const { means, counts, n } = moments, covariances = regularise(moments, settings);
   const isShared = pooling === 1 || covariance === "pooled" || covariance === "spherical";
   const shares = counts.map((count) => (priors === "equal" ? 1 / classes.length : count / n));
-  return { priors: shares, means, roots: factorise(covariances, moments, names, isShared) };
+  return { priors: shares, means, roots: factorise(covariances, moments, isShared) };
 }
 
 /** The scores from the estimates of `estimateGaussians`. @param {Estimates} estimates */
@@ -72,22 +81,22 @@ export function scoreClasses({ priors, means, roots }) {
 }
 
 /**
- * Move covariances towards the pooled one, then towards a multiple of the identity.
- * @param {number[][]} covariances
+ * Estimate covariances; move them towards the pooled one, then towards a multiple of the identity.
  * @param {Moments} moments
- * @param {number} pooling
- * @param {number} shrinkage
+ * @param {Omit<Settings, "kind">} settings
  */
-function regularise(covariances, { counts, n }, pooling, shrinkage) {
-  const pooled = [0, 1, 2].map((j) => sum(covariances.map((C, k) => counts[k] * C[j])) / n);
+function regularise(moments, { covariance, divisor = "n", pooling = 0, shrinkage = 0 }) {
+  const covariances = ESTIMATES[covariance](moments, divisor);
+  const isMoved = pooling > 0 && (covariance === "full" || covariance === "diagonal");
+  const [pooled] = isMoved ? ESTIMATES.pooled(moments, divisor) : [[]];
   return covariances.map((own) => {
-    const C = pooling > 0 ? own.map((c, j) => (1 - pooling) * c + pooling * pooled[j]) : own;
+    const C = isMoved ? own.map((c, j) => (1 - pooling) * c + (covariance === "diagonal" && j === 1 ? 0 : pooling * pooled[j])) : own;
     const variance = shrinkage * ((C[0] + C[2]) / 2);
     return shrinkage > 0 ? C.map((c, j) => (1 - shrinkage) * c + (j === 1 ? 0 : variance)) : C;
   });
 }
 
-/** @param {Points} points @param {number[]} classes @returns {Moments} */
+/** @param {Points} points @param {number[]} classes @returns {Omit<Moments, "names">} */
 function momentsOf({ x, y, labels }, classes) {
   const parts = classes.map((label) => [x, y].map((values) => values.filter((_, i) => labels[i] === label)));
   const scatters = parts.map((part) => scatterMatrix(part[0], part[1]));
@@ -101,8 +110,8 @@ function meanOf(values) {
   return values[0] + sum(values.map((value) => value - values[0])) / values.length;
 }
 
-/** @param {number[][]} covariances @param {Moments} moments @param {(string | number)[]} names @param {boolean} isShared */
-function factorise(covariances, { rounding }, names, isShared) {
+/** @param {number[][]} covariances @param {Moments} moments @param {boolean} isShared */
+function factorise(covariances, { rounding, names }, isShared) {
   return covariances.map((C, k) => {
     const root = choleskyRoot(C, rounding);
     if (root !== null) return root;

@@ -105,13 +105,13 @@ export const SENTENCES = {
     `Class ${label} has one point, which cannot be left out`,
     "add a point or use another threshold",
   ],
-  too_few_for_divisor: ({ label, found, ddof }) => [
-    `Class ${label} has ${found} point(s), too few to divide by N - ${ddof}`,
-    "add points or lower ddof",
+  too_few_for_divisor: ({ label, found }) => [
+    `Class ${label} has ${found} point(s), too few to divide by n − 1`,
+    "add points or divide by n",
   ],
-  too_few_for_shared_divisor: ({ found, classes, ddof }) => [
-    `The ${found} points in ${classes} classes are too few to divide by N - ${classes} * ${ddof}`,
-    "add points or lower ddof",
+  too_few_for_shared_divisor: ({ found, classes, off }) => [
+    `The ${found} points in ${classes} classes are too few to divide by n − ${off}`,
+    "add points or divide by n",
   ],
   too_few_for_folds: ({ found, folds }) => [
     `The smallest class has ${found} point(s), fewer than the ${folds} folds`,

@@ -28,6 +28,7 @@ export type LabState = {
   svc_gamma: string;
   svc_gamma_value: number;
   svc_standardise: boolean;
+  divisor: string;
   scheme: string;
   folds: number;
 };

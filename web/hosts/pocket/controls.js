@@ -16,7 +16,7 @@ import { FieldControls } from "../field_controls.js";
 
 /** The fields with a control of their kind, by the selector of the place where it stands, in order. */
 const PLACES = {
-  ".choices": ["data", "model", "beside", "kernel", "threshold", "degree", "coef0", "metric", "determinants", "svc_C", "svc_gamma", "svc_gamma_value", "svc_standardise"],
+  ".choices": ["data", "model", "beside", "kernel", "threshold", "degree", "coef0", "metric", "determinants", "svc_C", "svc_gamma", "svc_gamma_value", "svc_standardise", "divisor"],
   ".size": ["n"],
   ".sample": ["seed"],
   ".scale": ["standardise"],

@@ -177,7 +177,7 @@ export class Host {
     if (model === null) return { kind: "message", text: title + BY_PYTHON };
     const settings = pick(state, /** @type {(keyof LabState)[]} */ (reads));
     if (model.kind === "kernel") return /** @type {Model} */ ({ ...model, ...settings, is_bump: kernels[state.kernel].is_bump });
-    if (model.kind !== "svc") return model;
+    if (model.kind !== "svc") return /** @type {Model} */ ({ ...model, ...settings });
     const { degree, coef0, svc_C: C, svc_standardise: standardise } = state;
     return { ...model, degree, coef0, C, gamma: this.gammaOf(model), standardise };
   }
