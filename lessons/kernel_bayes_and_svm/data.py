@@ -105,7 +105,8 @@ def equations(state: KernelBayesAndSvmState) -> list[Equation]:
     bayes = rf"{squares}\tfrac1{{%s}}\textstyle\sum_+{K}\\&\quad-\tfrac1{{%s}}\textstyle\sum_-{K}"
     scales = state.lab.svc_standardise
     of_points = r"\tilde x_i,\tilde x" if scales else "x_i,x"
-    svm_sum = rf"\textstyle\sum_i\alpha_iy_iK({of_points})"
+    svm_sum = r"\textstyle\sum_+\alpha_iK(%s)\\&\quad-\textstyle\sum_-\alpha_iK(%s)"
+    svm_sum %= (of_points, of_points)
     standardised = Equation(
         r"\tilde x_j", r"(x_j-\bar x_j)/s_j", rf"(x_j-\bar x_j)/s_j,\;s={_pair(_scale(state))}"
     )

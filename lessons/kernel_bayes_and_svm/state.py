@@ -92,6 +92,6 @@ class KernelBayesAndSvmState(LessonState):
             beside=SVM_KEYS[self.kernel],
             kernel=self.kernel,
             gamma=self.gamma,
-            # As in the notes; but in clear and noisy moons, a moved dot leaves the others as they are.
+            # As in the notes; in clear and noisy moons, a moved dot leaves the others in place.
             svc_standardise=self.example not in OWN_EXAMPLES,
         )

@@ -223,7 +223,7 @@ def test_what_the_steps_say_is_so() -> None:
     assert share(wide["svm_right"]) > share(start["svm_right"]) - 1
     for gamma in (4.0, 5.0, 8.0):
         texts = describe_step(KernelBayesAndSvmState(example="clear", gamma=gamma))
-        assert share(texts["bayes_right"]) > share(texts["svm_right"]) - 1
+        assert share(texts["bayes_right"]) >= share(texts["svm_right"]) - 1
         assert int(texts["support"]) > 1.5 * int(wide["support"])
     assert int(narrow["support"]) > int(wide["support"])
     assert noisy["clear_support"] == wide["support"]
