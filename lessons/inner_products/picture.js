@@ -49,6 +49,7 @@ const SIZE = 22, LEVER = 24, READING = 10; // pixels
 const DASHES = [[], [9, 6]], DOTS = { width: 1.5, dash: [2, 4] };
 const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2, SPREAD = 0.5; // multiples of it keep neighbours apart
 const SIGNS = ["C−", "C+"];
+const CLOSE = 26; // pixels between two level lines whose names are side by side
 const FAR = 4.5, DISTANCES = Array.from({ length: 91 }, (_, k) => k / 90); // of the points from the star, and shares of that
 
 const readPoints = memo((/** @type {Data["points"]} */ { x1, x2, labels }) => makePoints(x1, x2, labels));
@@ -123,13 +124,14 @@ function lineMarks({ view, all, styles, look, data: { classical, theme, view: na
 function distanceMarks({ values: { x1, x2, gamma = 1 }, view, second, all, styles, data, terms: { plus, minus } }) {
   const away = Array.from(all.x, (x, i) => Math.hypot(x - x1, all.y[i] - x2)), x = DISTANCES.map((share) => share * FAR);
   const value = (/** @type {number} */ d) => Math.exp(-gamma * d ** 2), low = new View([0, FAR, 0, 1.08], second, true);
-  const means = data.view === "means" ? [minus ?? 0, plus ?? 0] : [];
+  const means = data.view === "means" ? [minus ?? 0, plus ?? 0] : [], most = Math.max(...means);
+  const nameAt = (/** @type {number} */ mean) => (low.pixelY(mean) - low.pixelY(most) < CLOSE ? most : mean); // no line crosses a name
   return [
     rule(low, { y: 0, colour: "grid" }), curve(low, { x, y: x.map(value), colour: "quiet", width: 2, title: "K", isListed: false, isSilent: true, says: "" }),
     ...pointsOf(low, { ...all, x: Float64Array.from(away), y: Float64Array.from(away, value) }, styles, SIGNS, { says: "", isSilent: true }),
     ...means.flatMap((mean, k) => [
       rule(low, { y: mean, style: styles[k], dash: DASHES[k], width: 3.5, title: `mean K of ${SIGNS[k]}`, name: k ? "plus" : "minus", says: format(mean) }),
-      text(low, { text: `${SIGNS[k]} ${format(mean, 2)}`, at: [FAR, mean], offset: [k ? -4 : -84, -3], align: "right", baseline: "bottom", weight: 600, ground: "halo" }),
+      text(low, { text: `${SIGNS[k]} ${format(mean, 2)}`, at: [FAR, nameAt(mean)], offset: [k ? -4 : -84, -3], align: "right", baseline: "bottom", weight: 600, ground: "halo" }),
     ]),
     axes(low, { x: "distance from the star", y: "K", count: 5 }), starHandle(view, { x1, x2 }), nameOfStar(view, [x1, x2]),
   ];
