@@ -292,6 +292,10 @@ def test_the_svm_that_standardises_has_bumps_of_another_width() -> None:
     assert f"standard deviation {width:.2g} in both features" in text
     assert f"one of the SVM {first} in $x_1$ and {second} in $x_2$" in text
     assert r"K(\tilde x_i,\tilde x)" in "".join(line.value for line in app.latex)
+    clear = open_page(PAGE, step="0", example="clear", gamma="5")
+    text = shown_text(clear).replace("\n", " ")
+    assert f"one of the SVM {width:.2g} in $x_1$ and {width:.2g} in $x_2$" in text
+    assert "tilde" not in "".join(line.value for line in clear.latex)
 
 
 def test_the_table_of_weights_counts_the_points_and_the_largest_share() -> None:
