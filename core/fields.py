@@ -146,6 +146,10 @@ class State:
         """Return the state that a page shows without a link."""
         return cls()
 
+    def beginning(self) -> Self:
+        """Return the state to which *Start values* leads back."""
+        return self.first()
+
     def defaults(self) -> Mapping[str, Any]:
         """Return the defaults that None stands for, by field, given the other choices."""
         return {}

@@ -30,13 +30,13 @@ def describe_grips(state: State, names: Sequence[str]) -> dict[str, Any]:
     Returns
     -------
     dict
-        By field: the "values", those of the first page to "start" again with, the "limits" of
+        By field: the "values", those to "start" again with, the "limits" of
         numbers, and the label and the largest length of "texts". Of a logarithmic number all are
         logarithms to base 10.
     """
     declarations = {name: fields_of(type(state))[name] for name in names}
     limits = {name: state.limit(name) for name in names}
-    first = type(state).first()
+    first = state.beginning()
     start = replace(state, **{name: getattr(first, name) for name in names})
     return {
         "values": {name: _to_hand(each, state.value(name)) for name, each in declarations.items()},

@@ -201,10 +201,9 @@ class LessonPage(Generic[S]):
             show_tries(self.lesson.stem, section, tries, lab)
 
     def end(self, lab: LabState) -> None:
-        """Show exercises, the lesson map, links to other pages, and what belongs to the page alone.
+        """Show exercises, the lesson map and links to other pages.
 
-        That is, of a lesson, the way to *Going deeper*; of the latter, the way back, code, source
-        and a button to print.
+        On the page *Going deeper* there are code, source and a button to print, too.
 
         Parameters
         ----------
@@ -213,13 +212,6 @@ class LessonPage(Generic[S]):
         """
         note_lesson_lab(lab)
         stem = self.lesson.stem
-        # Streamlit takes a link to the page that is open for no other one, so the page is loaded.
-        state, words = self.lesson.state.first(), "← The lesson in steps"
-        if self.step is not None:
-            state, words = self.lesson.state.opening(), "Going deeper"
-        st.html(
-            f'<a class="going-deeper" href="?{urlencode(encode(state))}" target="_self">{words}</a>'
-        )
         show_lesson_exercises(self.lesson)
         if self.step is None:
             show_code("In code", f"{stem} code", read_code(stem))
@@ -246,8 +238,10 @@ def begin_lesson(first: S, **numbers: str) -> LessonPage[S]:
     show_notices(controls.notices)
     st.title(lesson.heading)
     time = f"About {lesson.minutes} minutes in class.".replace(" ", "\N{NO-BREAK SPACE}")
-    st.markdown(f"**{lesson.question}** :gray[{time}]")
     step = step_of(lesson.stem, controls.state)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(f"**{lesson.question}** :gray[{time}]", width="content")
+        _show_other_page(lesson, step)
     if step is not None:
         movable = page_of(lesson.stem).blocks[step.picture].movable
         steps = read_steps(lesson.stem, lesson.state)
@@ -265,6 +259,18 @@ def begin_lesson(first: S, **numbers: str) -> LessonPage[S]:
     with beside:
         page.say("Idea", **numbers)
     return page
+
+
+def _show_other_page(lesson: Lesson, step: Step | None) -> None:
+    """Link to *Going deeper*, or from there to the lesson.
+
+    Streamlit takes a link to the page that is open for no other one, so the page is loaded.
+    """
+    state, words = lesson.state.first(), "← The lesson in steps"
+    if step is not None:
+        state, words = lesson.state.opening(), "Going deeper"
+    address = f"?{urlencode(encode(state))}"
+    st.html(f'<a class="going-deeper" href="{address}" target="_self">{words}</a>', width="content")
 
 
 def begin_part(heading: str) -> Sequence[DeltaGenerator]:

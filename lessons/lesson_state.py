@@ -26,6 +26,11 @@ class LessonState(State):
         """Return the state with which the first step begins."""
         return set_up(read_steps(cls.__module__.split(".")[1], cls), 1, cls)
 
+    def beginning(self) -> Self:
+        """Return the state with which this one's step begins, or *Going deeper*."""
+        steps = read_steps(type(self).__module__.split(".")[1], type(self))
+        return set_up(steps, self.step, type(self)) if self.step else self.opening()
+
     @classmethod
     def opening(cls) -> Self:
         """Return the state with which the page *Going deeper* begins."""

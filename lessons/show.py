@@ -65,7 +65,7 @@ def end_step(lesson: LessonPage[Any], page: Page) -> None:
     state, kind = lesson.controls.settle(), type(lesson.controls.state)
     with lesson.task, problem_instead():
         steps = read_steps(lesson.lesson.stem, kind)
-        show_step(lesson.lesson, steps, state, page.steps(state), page.keeps)
+        show_step(lesson.lesson, steps, state, page.steps, page.keeps)
     lesson.end(page.lab(state))
 
 

@@ -1,6 +1,6 @@
 """The card with a lesson's step: what it says and asks for, its answer, and the ways on."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -8,7 +8,7 @@ import streamlit as st
 
 from core.rich_text import to_html
 from core.texts import fill
-from lessons import Lesson
+from lessons import LESSONS, Lesson
 from lessons.steps import Option, Step, set_up
 from ui.session.lesson import lesson_state, put_lesson
 from ui.session.widgets import value_of
@@ -18,7 +18,7 @@ def show_step(
     lesson: Lesson,
     steps: tuple[Step, ...],
     state: Any,
-    numbers: Mapping[str, str],
+    numbers: Callable[[Any], Mapping[str, str]],
     keeps: Sequence[str],
 ) -> None:
     """Show the step of a state as a card.
@@ -29,24 +29,27 @@ def show_step(
     steps : tuple of Step
         Of the lesson.
     state : LessonState
-    numbers : dict
-        For the fields of the step's texts.
+    numbers : callable
+        Returns, for a state, the numbers for the fields of the step's texts.
     keeps : sequence of str
         Fields that "Back" and "Next" leave as they are.
     """
     number = min(state.step, len(steps))
-    step = steps[number - 1]
+    step, start = steps[number - 1], state.beginning()
+    done = is_done(lesson, steps, state)
     with st.container(key="task", gap="small"):
         st.html(
             f'<p class="step-title" data-shows="{" ".join(step.controls)}">'
             f"<small>Step {number} of {len(steps)}</small>{escape(step.title)}</p>"
-            f'<div class="step">{to_html(fill(step.text, numbers))}</div>'
+            f'<div class="step">{to_html(fill(step.text, numbers(start)))}</div>'
         )
         if step.options:
             _ask(lesson.stem, step, number)
-        answer = to_html(fill(step.answer, numbers))
-        done = is_done(lesson, steps, state)
-        words = f'<div class="answer">{answer}</div>' if done else ""
+        words = ""
+        if done:
+            words = f'<div class="answer">{to_html(fill(step.answer, numbers(state)))}</div>'
+        elif state.change(formula=start.formula) != start:
+            words = f'<p class="verdict">Not yet. {escape(step.hint)}</p>'
         st.html(f'<div role="status">{words}</div>')
         with st.container(horizontal=True):
             for label, other in (("Back", number - 1), ("Next", number + 1)):
@@ -59,6 +62,9 @@ def show_step(
                     on_click=_go,
                     args=(lesson, steps, other, keeps) if is_there else (),
                 )
+            if done and number == len(steps) and lesson is not LESSONS[-1]:
+                after = LESSONS[lesson.number]
+                st.page_link(after.page, label="Next lesson", icon=":material/arrow_forward:")
 
 
 def is_done(lesson: Lesson, steps: tuple[Step, ...], state: Any) -> bool:
@@ -66,7 +72,7 @@ def is_done(lesson: Lesson, steps: tuple[Step, ...], state: Any) -> bool:
     number = min(state.step, len(steps))
     if steps[number - 1].options:
         return value_of(_key(lesson.stem, number)) is not None
-    return steps[number - 1].is_reached(state, set_up(steps, number, lesson.state))
+    return steps[number - 1].is_reached(state)
 
 
 def _ask(stem: str, step: Step, number: int) -> None:

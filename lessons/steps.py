@@ -9,6 +9,8 @@ Set
 Until
     What the visitor has to bring about: ``gamma=30..`` is a range, ``cut=loo|error`` a choice, and
     ``points=moved`` is anything but what the step has set.
+Else
+    What to say when something was moved, and that is not so.
 Goal
     Fields of a state in which that is so; the static course has the numbers of its answer.
 After
@@ -35,7 +37,7 @@ from core.link import read_choices
 from lessons.texts import read_sections, shuffle
 
 SECTION = "Step: "
-LINE = re.compile(r"^(Set|Until|Goal|After|Show|Picture): (.+)\n", re.MULTILINE)
+LINE = re.compile(r"^(Set|Until|Else|Goal|After|Show|Picture): (.+)\n", re.MULTILINE)
 OPTION = re.compile(
     r"^- \[([ x])\] (.+?)(?: => (.+?))?(?=\n- \[|\n\n|\Z)", re.MULTILINE | re.DOTALL
 )
@@ -88,6 +90,8 @@ class Step:
     controls : tuple of str
     picture : int
         The index of the block.
+    hint : str
+        What to say when something was moved, and the step is not done.
     """
 
     title: str
@@ -100,9 +104,11 @@ class Step:
     options: tuple[Option, ...] = ()
     controls: tuple[str, ...] = ()
     picture: int = 0
+    hint: str = ""
 
-    def is_reached(self, state: State, start: State) -> bool:
+    def is_reached(self, state: State) -> bool:
         """Return whether a state is what the step asks for."""
+        start = state.beginning()
         return all(condition.holds(state, start) for condition in self.until)
 
 
@@ -140,6 +146,7 @@ def set_up(steps: tuple[Step, ...], number: int, kind: Any, **kept: Any) -> Any:
     **kept
         Values of further fields.
     """
+    number = min(number, len(steps))
     return kind.opening().change(**kept, **steps[number - 1].changes, step=number)
 
 
@@ -154,10 +161,14 @@ def strays(steps: tuple[Step, ...], state: Any, movable: Sequence[str]) -> dict[
         The fields that the step's picture moves.
     """
     number = min(state.step, len(steps))
-    step, start = steps[number - 1], set_up(steps, number, type(state))
-    free = {"formula", "step", *movable, *step.controls, *step.after}
+    step = steps[number - 1]
+    free = {"formula", *movable, *step.controls, *step.after}
     free.update(condition.name for condition in step.until)
-    return {name: value for name, value in start.differing(state).items() if name not in free}
+    return {
+        name: value
+        for name, value in state.beginning().differing(state).items()
+        if name not in free
+    }
 
 
 def reach(steps: tuple[Step, ...], number: int, kind: Any) -> Any:
@@ -190,6 +201,7 @@ def _read_step(title: str, section: str, kind: type[State]) -> Step:
         options=tuple(shuffle(options, lambda option: option.text)),
         controls=tuple(lines.get("Show", "").split()),
         picture=int(lines.get("Picture", 1)) - 1,
+        hint=lines.get("Else", ""),
     )
 
 

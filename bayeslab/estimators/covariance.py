@@ -194,7 +194,7 @@ def ledoit_wolf_shares(
         own, N = codes == k, moments.counts[k]
         scatter, root = moments.scatters[k], np.sqrt(N)
         lengths = _deviations(scatter)
-        units = np.where(lengths > root * moments.rounding, lengths, np.inf)
+        units = np.where(lengths / root > moments.rounding, lengths, np.inf)
         with np.errstate(over="ignore"):
             z = root * ((X[own] - moments.origins[k] - moments.offsets[k]) / units)
             R = scatter / units / units[:, None]

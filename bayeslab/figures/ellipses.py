@@ -15,7 +15,6 @@ def add_ellipses(
     covariances: Array,
     *,
     distances: tuple[float, ...] = (1.0, 2.0),
-    name: str = "assumed density",
     theme: str = "light",
 ) -> go.Figure:
     """Add the ellipses of equal density of Gaussian classes, and crosses at their means.
@@ -33,8 +32,8 @@ def add_ellipses(
         Symmetric, positive semi-definite; a singular one gives a line or a point.
     distances : tuple of float
         Mahalanobis distances from the mean.
-    name, theme
-        For the legend; a key of ``TEMPLATES``.
+    theme : str
+        A key of ``TEMPLATES``.
     """
     gap = np.full((1, 2), np.nan)
     lines = []
@@ -44,7 +43,8 @@ def add_ellipses(
     ink = find_theme(theme).ink
     x, y = np.concatenate(lines).T
     line = {"color": ink, "width": 1.5, "dash": "dot"}
-    figure.add_trace(go.Scatter(x=x, y=y, mode="lines", line=line, name=name, hoverinfo="skip"))
+    settings = {"mode": "lines", "line": line, "name": "assumed density", "hoverinfo": "skip"}
+    figure.add_trace(go.Scatter(x=x, y=y, **settings))
     x, y = np.asarray(means).T
     cross = {"symbol": "cross-thin", "size": 11, "line": {"color": ink, "width": 2}}
     settings = {"mode": "markers", "marker": cross, "name": "mean", "hoverinfo": "skip"}

@@ -84,16 +84,17 @@ def describe_step(state: BayesRuleState) -> dict[str, str]:
         "alarms": false_alarms,
         "middle": find_errors(problem, CUT).sum(),
         "hits": hits,
-        "positive": hits + false_alarms,
     }
-    return {name: f"{PEOPLE * share:.0f}" for name, share in counts.items()} | {
+    rounded = {name: round(PEOPLE * share) for name, share in counts.items()}
+    rounded["positive"] = rounded["hits"] + rounded["alarms"]  # so that they add up
+    return {name: f"{count}" for name, count in rounded.items()} | {
         "people": f"{PEOPLE}",
         "few": f"{FEW}",
         "rare": f"{PEOPLE * RARE_SHARE:.0f}",
         "x": decimal(state.x, 2),
         "sensitivity": percent(hits / (hits + misses)),
         "predictive": percent(hits / (hits + false_alarms)),
-        "posterior": decimal(posterior, 2),
+        "posterior": number(posterior, 3),
     }
 
 

@@ -38,6 +38,7 @@ import { density, intervalsOf, logOdds, performance, place, qualities, REJECTED 
 const REACH = 5, NODES = 500;
 const BAR = 22, HANDLE = 14, CAPTION = 24, LEFT = 62, RIGHT = 10, AXIS = 46, GAP = 12; // pixels
 const LOW = 75, NUMBER = 42; // pixels: the height of a row without a title, and of a number beside it
+const PEAK = 0.42; // of the people of a step, so that a group's height is its share
 const ROWS = [
   { name: "density", title: "p(x | k)" }, { name: "joint", title: "P(k) p(x | k)" }, { name: "posterior", title: "P(k | x)" },
 ], ALL = ROWS.map(({ name }) => name);
@@ -63,6 +64,7 @@ function compute({ values: v, data, room: { width: wide, height } }) {
   const posterior = x.map((node) => sigmoid(logOdds(classes, node)));
   const above = BAR + (data.isMedical ? CAPTION : 0) + GAP, row = (height - above - AXIS - (shown.length - 1) * GAP) / shown.length, width = wide - LEFT - RIGHT;
   const most = [densities, joint].map((both) => 1.1 * Math.max(...both.map((heights) => Math.max(...heights))));
+  if (data.view && shown.length === 1) most[1] = Math.max(PEAK, most[1]);
   const views = [...most, 1.04].map((top, k) => new View([-REACH, REACH, k === 2 ? -0.04 : 0, top],
     { left: LEFT, top: above + shown.indexOf(ALL[k]) * (row + GAP), width, height: row })); // of those that are not shown, too
   return {
@@ -104,7 +106,7 @@ function rowMarks({ views, data, classes, values: v }, row) {
       }),
     ];
   }
-  return [axes(view, { y: height > LOW ? ROWS[row].title : "", count: height / NUMBER, isRuled: row < 2 })];
+  return [axes(view, { y: height > LOW ? (data.view ? "share at x" : ROWS[row].title) : "", count: height / NUMBER, isRuled: row < 2 })];
 }
 
 /** @param {State} state @param {number} row @param {number} k the class */
@@ -206,11 +208,14 @@ function lineHandles({ values: v, bar, classes }, low) {
 function terms({ classes, values: v, at, shown }) {
   if (!shown.includes(2)) return [];
   const densities = classes.map((each) => density(each, v.x)), [minus, plus] = classes.map(({ name }) => name);
-  return [
+  const [ofMinus, ofPlus] = [minus, plus].map((name, k) => (
+    { part: `joint_${SIGNS[k]}`, symbol: `P(${name}) p(x | ${name})`, value: format(classes[k].prior * densities[k]) }));
+  const factors = [
     { part: "prior_plus", symbol: `P(${plus})`, value: format(v.prior) }, "×",
-    { part: shown.includes(0) ? "density_plus" : "joint_plus", symbol: `p(x | ${plus})`, value: format(densities[1]) }, "÷ (",
-    { part: "joint_minus", symbol: `P(${minus}) p(x | ${minus})`, value: format(classes[0].prior * densities[0]) }, "+",
-    { part: "joint_plus", symbol: `P(${plus}) p(x | ${plus})`, value: format(classes[1].prior * densities[1]) }, ") =",
+    { part: "density_plus", symbol: `p(x | ${plus})`, value: format(densities[1]) },
+  ];
+  return [
+    ...(shown.includes(0) ? factors : [ofPlus]), "÷ (", ofMinus, "+", ofPlus, ") =",
     { part: "posterior_plus", symbol: `P(${plus} | x = ${format(v.x)})`, value: format(at) },
   ];
 }
@@ -219,8 +224,8 @@ function terms({ classes, values: v, at, shown }) {
 function figures({ data, values: v, own, best, test }) {
   const { view } = data;
   if (view && test) {
-    const hits = v.prior * test.sensitivity;
-    return [[`positive of ${view.people} people`, count(view, test.positive)], ["of these ill", count(view, hits)], ["that is", percent(test.predictive ?? 0)]];
+    const hits = count(view, v.prior * test.sensitivity), alarms = count(view, (1 - v.prior) * (1 - test.specificity));
+    return [[`positive of ${view.people} people`, String(Number(hits) + Number(alarms))], ["of these ill", hits], ["that is", percent(test.predictive ?? 0)]];
   }
   if (view) return [[`wrong of ${view.people} people`, count(view, own.error)], ["least possible", count(view, best.error)]];
   if (test) {

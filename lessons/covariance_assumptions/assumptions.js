@@ -11,7 +11,8 @@
  * @typedef {Omit<import("../../web/messages.js").GaussianModel, "kind" | "priors">} Settings
  * @typedef {{estimates: Estimates, description: Description, problem?: undefined}} Rule
  * @typedef {{problem: string}} Refused
- * @typedef {Rule & {training: number, leftOut: number | null} | Refused} Fit `leftOut` is null where a point cannot be left out
+ * @typedef {Rule & {training: number, leftOut: number | null, wrong: boolean[], wrongLeftOut: boolean[]} | Refused} Fit `leftOut` is null where a point
+ *   cannot be left out
  */
 
 import { scoreAt } from "../../web/model/evaluate.js";
@@ -69,7 +70,8 @@ export function fitAssumption(points, settings, isSearched) {
   const training = all.filter((i) => isCorrect(rule, points, i)).length;
   const rules = all.map((i) => fitRule(keep(points, (j) => j !== i), settings, isSearched));
   const right = all.filter((i) => isCorrect(rules[i], points, i)).length;
-  return { ...rule, training, leftOut: rules.some(({ problem }) => problem) ? null : right };
+  return { ...rule, training, leftOut: rules.some(({ problem }) => problem) ? null : right,
+    wrong: all.map((i) => !isCorrect(rule, points, i)), wrongLeftOut: all.map((i) => !isCorrect(rules[i], points, i)) };
 }
 
 /** @param {Points} points @param {Settings} settings @param {boolean} isSearched @returns {Rule | Refused} */

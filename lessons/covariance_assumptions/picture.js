@@ -53,6 +53,7 @@ import { squareIn, squareMarks } from "./square.js";
 
 const NODES = 64; // of a plane along each axis
 const GAP = 4; // pixels above the legend
+const LEFT = 52, BELOW = 46; // pixels beside and below the plane of a step, for its axes
 const SIGNS = "−+";
 const STEP = 0.01; // of an arrow key, as a share of the width of a plane
 
@@ -75,7 +76,7 @@ function compute({ values: v, data, room: { width, height }, look }) {
   const assumptions = data.planes === "cases" || data.one ? data.assumptions.slice(0, 3) : [...data.assumptions, between];
   const cases = assumptions.map((assumption) => ({ ...assumption, fit: fitAssumption(points, assumption.settings, data.isSearched) }));
   const room = { width, height: height - GAP };
-  const cells = data.one ? cases.map(() => ({ ...room, left: 0, top: 0 })) : data.planes === "cases" && room.width < NARROW ? oneAboveTwo(room, cases) : inColumns(room, cases.length);
+  const cells = data.one ? cases.map(() => ({ left: LEFT, top: 0, width: room.width - LEFT - 8, height: room.height - BELOW })) : data.planes === "cases" && room.width < NARROW ? oneAboveTwo(room, cases) : inColumns(room, cases.length);
   const words = cases.map((each, k) => data.one ? [each.name ?? ""] : wordsOf(each, points.labels.length, cells[k].width, look.font));
   const areas = belowWords(cells, words), [first] = areas;
   const box = zoom(wideBox(data.box ?? boundingBox(readPoints(data.values.points)), first.width, first.height), data.zoom);
@@ -122,7 +123,7 @@ function pointHandles({ points, panels, chosen: { view: chosen } }) {
  */
 function terms({ data, chosen: { fit } }) {
   if (fit.problem !== undefined) return [];
-  const [minus, plus] = ["minus", "plus"].map((part, k) => ({ part, ...distanceTo(data.case, fit.estimates, k) }));
+  const [minus, plus] = ["minus", "plus"].map((part, k) => ({ part, ...distanceTo(data.case, fit.estimates, k, data.one?.classes[k]) }));
   return [minus, "−", plus, "=", { part: "boundary", symbol: "constant", value: shapeOf(fit.description) }];
 }
 
@@ -160,13 +161,14 @@ function chosenOf(panels) {
  * @param {Data["case"]} name
  * @param {{means: number[][], roots: number[][][]}} estimates
  * @param {number} k
+ * @param {string} [of] its name in a step, in place of a sign
  */
-function distanceTo(name, { means, roots }, k) {
-  const sign = "₋₊"[k], [[l11], [l21, l22]] = roots[k], at = `μ${sign} = (${means[k].map((m) => format(m)).join(", ")})`;
+function distanceTo(name, { means, roots }, k, of) {
+  const sign = of ? "" : "₋₊"[k], title = of ? `${of}: ` : "", [[l11], [l21, l22]] = roots[k], at = `μ${sign} = (${means[k].map((m) => format(m)).join(", ")})`;
   const [c11, c12, c22] = [l11 ** 2, l11 * l21, l21 ** 2 + l22 ** 2].map((value) => format(value, 3, l11 ** 2));
-  if (name === "1") return { symbol: `|x − μ${sign}|²`, value: `${at}, σ² = ${c11}` };
+  if (name === "1") return { symbol: `${title}|x − μ${sign}|²`, value: `${at}, σ² = ${c11}` };
   const covariance = name === "2" ? "Σ" : `Σ${sign}`;
-  return { symbol: `(x − μ${sign})ᵀ${covariance}⁻¹(x − μ${sign})`, value: `${at}, ${covariance} =`, matrix: [[c11, c12], [c12, c22]] };
+  return { symbol: `${title}(x − μ${sign})ᵀ${covariance}⁻¹(x − μ${sign})`, value: `${at}, ${covariance} =`, matrix: [[c11, c12], [c12, c22]] };
 }
 
 /**

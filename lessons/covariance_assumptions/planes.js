@@ -7,7 +7,7 @@
  * @import { Rectangle } from "../../web/paint/view.js"
  */
 
-import { bars, contour, ellipse, pointsOf, regions, rule, text } from "../../web/marks/marks.js";
+import { axes, bars, contour, ellipse, pointsOf, regions, rule, text } from "../../web/marks/marks.js";
 import { markerSize } from "../../web/paint/look.js";
 import { isForPaper } from "../../web/paint/paper.js";
 import { format, View } from "../../web/paint/view.js";
@@ -49,14 +49,34 @@ export function panelMarks({ points, styles, data: { guide, population, zoom, st
       isListed: false,
     })] : []),
     ...(fit.problem === undefined ? fit.estimates.means.flatMap(([m1, m2], k) => [1, 2].map((deviations) => ellipse(view, {
-      mean: [m1, m2], root: fit.estimates.roots[k], deviations, width: 1.5, dash: DOTS, cap: "round", voice: k, isListed: false, isSilent: deviations > 1,
+      mean: [m1, m2], root: fit.estimates.roots[k], deviations, ...(one ? { style: styles[k], rim: 1 } : { width: 1.5, dash: DOTS, cap: "round" }), voice: k, isListed: false, isSilent: deviations > 1,
       ...(isChosen && { name: ["minus", "plus"][k], ...(deviations === 1 && { title: `standard deviation of ${names[k]}` }) }),
     }))) : []),
     ...pointsOf(view, points, styles, names),
+    ...(one && fit.problem === undefined ? stepMarks(panel, points, styles, one) : []),
+    ...(one ? [axes(view, { x: horizontal, y: vertical })] : [
     text(null, { text: `${horizontal} →`, at: [plot.left + plot.width - 8, plot.top + plot.height - 6], align: "right", baseline: "bottom", ground: "halo" }),
-    text(null, { text: `↑ ${vertical}`, at: [plot.left + 8, plot.top + plot.height - 6], baseline: "bottom", ground: "halo" }),
+    text(null, { text: `↑ ${vertical}`, at: [plot.left + 8, plot.top + plot.height - 6], baseline: "bottom", ground: "halo" })]),
     ...(isChosen && !one && !isForPaper() && zoom === 1 && values.points === start.points ? invitation(view, points) : []),
     frameOf(plot, isChosen),
+  ];
+}
+
+/**
+ * In a step: rings around wrong fruits, also where each is left out, and what the ellipses are in the legend.
+ * @param {Panel} panel
+ * @param {Points} points
+ * @param {import("../../web/messages.js").Style[]} styles
+ * @param {{isChecked: boolean}} one
+ * @returns {Mark[]}
+ */
+function stepMarks({ fit, view }, points, styles, { isChecked }) {
+  if (fit.problem !== undefined) return [];
+  const wrong = isChecked ? fit.wrongLeftOut : fit.wrong, title = isChecked ? "wrong when left out" : "wrong";
+  const says = String(wrong.filter(Boolean).length);
+  return [
+    ...(wrong.some(Boolean) ? pointsOf(view, points, styles, [title, title], { isRinged: true, only: (i) => wrong[i], says }) : []),
+    contour(view, { lines: { box: view.box, size: 2, boundary: [] }, colour: "quiet", isSilent: true, title: "shape: 1 and 2 standard deviations" }),
   ];
 }
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.stats import norm
 
 from bayeslab.data import datasets
 from bayeslab.data.datasets import Dataset, DatasetSpec, load
@@ -140,7 +141,14 @@ def step_picture(state: NaiveAndOptimalBayesState) -> dict[str, Any] | None:
     if state.shown == "all":
         return None
     hands = {"rho": ["rho"], "gap": ["gap1"]}.get(state.shown, [])
-    return {"names": ["well", "fever"], "isNaive": state.shown != "optimal", "hands": hands}
+    certainties = [percent(each.confidence) for each in fit_pair(state).performances]
+    return {
+        "names": ["well", "fever"],
+        "isNaive": state.shown != "optimal",
+        "hands": hands,
+        "isTwice": state.shown in ("both", "sure"),
+        "certainties": certainties if state.shown == "sure" else None,
+    }
 
 
 def describe_step(state: NaiveAndOptimalBayesState) -> dict[str, str]:
@@ -154,6 +162,9 @@ def describe_step(state: NaiveAndOptimalBayesState) -> dict[str, str]:
         "without": without,
         "confidence": naive.confidence,
         "accuracy": naive.accuracy,
+        "certainty": optimal.confidence,
+        "single": norm.sf(state.value("gap1") / 2),
+        "below": norm.cdf(-1),
     }
     return {name: percent(share) for name, share in shares.items()} | {"rho": decimal(state.rho, 2)}
 

@@ -10,7 +10,8 @@
  * @property {[number, number]} signs the correlation of A and of B is this sign times rho
  * @property {string[]} names
  * @property {number | null} corrected how far x2 is subtracted from x1, from 0 to 1; null where it is not
- * @property {{names: string[], isNaive: boolean, hands: string[]} | null} step what a step shows
+ * @property {{names: string[], isNaive: boolean, hands: string[], isTwice: boolean, certainties: string[] | null} | null} step
+ *   what it shows; isTwice if both rules have the same boundary, and how sure each is
  * @property {import("../../web/messages.js").Style[]} palette
  *
  * @typedef {import("../../web/marks/types.js").MarksInput<{rho: number, gap1: number, gap2?: number}, Data>} Input
@@ -81,11 +82,11 @@ function compute({ values: v, data, room: { top, width, height }, look }) {
 function marks(state) {
   const { view, styles, means, roots, points, shaded, names, isNaive, data: { step }, errors, c, gap, trails } = state;
   return [
-    regions(view, { ...shaded, points, styles, names, ...(isNaive && { differing: hatchDifference(state) }), title: isNaive ? "boundary of optimal Bayes" : "boundary of the best rule",
+    regions(view, { ...shaded, points, styles, names, ...(isNaive && !step?.isTwice && { differing: hatchDifference(state) }), title: titleOf(state),
       name: "optimal", says: `error ${percent(errors.optimal)}` }),
     ...pointsOf(view, points, styles, names),
     axes(view, { x: axisOf(c), y: "x₂", isFramed: true, ...(c !== 0 && { title: "horizontal axis", says: axisOf(c) }) }),
-    ...(isNaive ? [
+    ...(isNaive && !step?.isTwice ? [
       naiveBoundary(state),
       bars(view, { bars: [], colour: "ink", isHatched: true, title: "they differ", says: `in ${differing(state)} of the plane` }),
     ] : []),
@@ -99,6 +100,12 @@ function marks(state) {
     ...(c === 0 ? [] : trails.map(([[x1, y], [x2]]) => rule(view, { ends: [[x1, y], [x2, y]], colour: "ink", width: 1, alpha: 0.55, isSilent: true }))),
     ...[...rhoHandle(state), meanHandle(state)].filter((mark) => !step || ("moves" in mark ? step.hands.includes(String(mark.moves)) : step.hands.includes("rho"))),
   ];
+}
+
+/** The title of the boundary. @param {State} state */
+function titleOf({ isNaive, data: { step } }) {
+  if (step?.certainties) return "boundary of both rules";
+  return isNaive ? "boundary of optimal Bayes" : "boundary of the best rule";
 }
 
 /** The share of the plane on which naive Bayes predicts another class. @param {State} state */
@@ -183,7 +190,10 @@ function terms({ gap: { length, deviation, mahalanobis }, errors: { naive, optim
 
 /** @param {State} state */
 function figures({ data, errors: { naive, optimal }, alone, c, isNaive }) {
-  const rows = [["error of naive Bayes", percent(naive)], [isNaive ? "Bayes error" : "error of the best rule", percent(optimal)]].slice(isNaive ? 0 : 1);
+  const ofBest = !isNaive ? "error of the best rule" : data.step ? "error of optimal Bayes" : "Bayes error";
+  const rows = [["error of naive Bayes", percent(naive)], [ofBest, percent(optimal)]].slice(isNaive ? 0 : 1);
+  if (data.step?.certainties) return [...rows, ...data.step.certainties.map((share, k) => [`mean certainty, ${["naive", "optimal"][k]}`, share])];
+  if (data.step?.isTwice) return [];
   if (data.step && isNaive) return rows;
   if (data.corrected === null) return [...rows, ["excess error", percent(Math.max(0, naive - optimal))]];
   return [...rows, [`error of a cut on ${axisOf(c)} alone`, percent(alone)]];

@@ -17,6 +17,7 @@ SHOWN = {
     "all": "both rules",
     "optimal": "optimal Bayes",
     "both": "both rules, nothing to grab",
+    "sure": "both rules, and how sure they are",
     "rho": "both rules and ρ",
     "gap": "both rules and the mean of class B",
 }

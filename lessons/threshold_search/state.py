@@ -65,5 +65,6 @@ class ThresholdSearchState(LessonState):
 
     def consistent(self) -> Self:
         """Return the state without a cut beyond its points."""
-        printed, _ = search_both(self.lab)
-        return self if (self.cut or 0) <= len(printed.labels) else replace(self, cut=None)
+        state = super().consistent()
+        printed, _ = search_both(state.lab)
+        return state if (state.cut or 0) <= len(printed.labels) else replace(state, cut=None)

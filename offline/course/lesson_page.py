@@ -133,6 +133,7 @@ class LessonHtml:
                     "options": list(map(vars, step.options)),
                     "controls": step.controls,
                     "picture": step.picture,
+                    "hint": step.hint,
                 }
             )
         return told

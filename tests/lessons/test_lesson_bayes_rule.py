@@ -199,6 +199,25 @@ def test_what_the_steps_say_is_so() -> None:
     few = describe_step(set_up(steps, 5, BayesRuleState).change(mean_plus=at_least))
     assert int(better["least"]) < int(few["least"]) < int(few["few"]) <= int(few["least"]) + 1
     assert float(formula["posterior"]) == pytest.approx(0.5, abs=0.02)
+    assert rare["middle"] == best["wrong"], "as many in the middle as in the first town"
+    assert better["ill"] == formula["ill"] == "300", "a third town"
+    for each in ends:
+        assert int(each["positive"]) == int(each["hits"]) + int(each["alarms"])
+
+
+def test_the_picture_of_a_step_has_the_numbers_of_its_answer() -> None:
+    steps = read_steps("bayes_rule", BayesRuleState)
+    end = reach(steps, 4, BayesRuleState)
+    figures, texts = dict(drawn(end, (500, 300))["figures"]), describe_step(end)
+    assert figures["of these ill"] == texts["hits"]
+    assert figures["positive of 1000 people"] == texts["positive"]
+    end = reach(steps, 6, BayesRuleState)
+    shown = [term for term in drawn(end, (500, 300))["terms"] if isinstance(term, dict)]
+    ill, healthy, also_ill, posterior = shown
+    assert ill == also_ill, "each curve has one term"
+    total = float(ill["value"]) + float(healthy["value"])
+    assert float(posterior["value"]) == pytest.approx(float(ill["value"]) / total, abs=0.005)
+    assert posterior["value"] == describe_step(end)["posterior"]
 
 
 @pytest.mark.parametrize("number", range(1, 7))

@@ -19,13 +19,16 @@ from core.grips import describe_grips
 from core.latex import matrix, number
 from core.link import decode, encode
 from javascript import call, points_of, vectors
+from lesson_pictures import draw_picture
 from lessons.covariance_assumptions.data import (
     compare_offsets,
+    describe_step,
     equations,
     picture_data,
     tabulate_values,
 )
 from lessons.covariance_assumptions.numbers import (
+    ASSUMPTIONS,
     COVARIANCE_OF_CASE,
     WORKED_X,
     WORKED_Y,
@@ -33,13 +36,21 @@ from lessons.covariance_assumptions.numbers import (
     Performance,
     crossings,
     evaluate_assumption,
+    fit_rule,
     linear_discriminant,
     list_assumptions,
     solve_case,
 )
 from lessons.covariance_assumptions.point_table import read_points
-from lessons.covariance_assumptions.points import parse_points, write_points
+from lessons.covariance_assumptions.points import (
+    MEANS,
+    REDRAWS,
+    draw_sample,
+    parse_points,
+    write_points,
+)
 from lessons.covariance_assumptions.state import CovarianceAssumptionsState
+from lessons.steps import reach, read_steps, set_up
 
 Array = NDArray[np.float64]
 
@@ -351,3 +362,52 @@ def test_the_words_of_the_picture_are_short_on_a_phone(
     words = " ".join(drawn["texts"])
     assert "is singular." in words and "feature is constant" not in words
     assert "a feature is constant" in drawn["words"], "but it is said"
+
+
+# The steps
+
+
+def in_step(number: int, *, done: bool) -> CovarianceAssumptionsState:
+    put = reach if done else set_up
+    steps = read_steps("covariance_assumptions", CovarianceAssumptionsState)
+    return put(steps, number, CovarianceAssumptionsState)
+
+
+def drawn_step(state: CovarianceAssumptionsState) -> dict[str, Any]:
+    state = replace(state, points=write_points(state.training_points))
+    return draw_picture(state, "pooling", "shrinkage", "points")
+
+
+def test_what_the_steps_say_is_so() -> None:
+    eight, other, new, many, checked, formula = (
+        describe_step(in_step(number, done=True)) for number in range(1, 7)
+    )
+    right = [int(eight[f"training_{case}"]) for case in "123"]
+    assert right == sorted(right) and right[0] < right[1] < right[2] == int(eight["n"]) == 8
+    assert REDRAWS / 2 < int(other["perfect"]) < REDRAWS, "in most, not in all"
+    rights = []
+    for k in range(1, REDRAWS + 1):
+        X, y = draw_sample(k, 4)
+        rights.append(((fit_rule(X, y, ASSUMPTIONS["3"], False)(X) > 0) == (y == 1)).mean())
+    assert np.mean(rights) > 0.95, "nearly all are right on their own eight"
+    means = {
+        name: [int(texts[f"new_{case}"].partition("\u00a0")[0]) for case in "123"]
+        for name, texts in (("few", new), ("many", many))
+    }
+    assert np.argmax(means["few"]) == 1 and np.argmax(means["many"]) == 2
+    assert int(many["numbers_3"]) == 2 * int(many["numbers_2"]) == 2 * (2 + 1)
+    left_out = [int(checked[f"left_out_{case}"]) for case in "123"]
+    assert left_out[1] > max(left_out[0], left_out[2])
+    assert formula["n"] == "80" and MEANS[0] == (0.0, 0.0), "zero is an average banana"
+
+
+@pytest.mark.parametrize(
+    ("number", "title"), [(1, "Wrong"), (5, "Wrong when left out"), (6, "Wrong")]
+)
+def test_a_step_has_rings_around_wrong_fruits(number: int, title: str) -> None:
+    state = in_step(number, done=False)
+    texts, picture = describe_step(state), drawn_step(state)
+    right = texts[f"left_out_{state.case}" if number == 5 else f"training_{state.case}"]
+    assert f"{title}: {int(texts['n']) - int(right)}." in picture["words"]
+    symbols = [term["symbol"] for term in picture["terms"] if isinstance(term, dict)]
+    assert [symbol.partition(":")[0] for symbol in symbols[:2]] == ["banana", "orange"]

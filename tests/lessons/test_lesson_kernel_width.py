@@ -346,6 +346,21 @@ def test_the_name_of_a_point_stays_at_it_when_its_bump_leaves_the_plane() -> Non
     assert places[1] == pytest.approx(places[0], abs=2)
 
 
+def test_what_the_steps_say_is_so() -> None:
+    at = {gamma: shares_at(gamma, cut="error") for gamma in GAMMAS}
+    assert all((shares["training"] == 1) == (gamma >= 110) for gamma, shares in at.items())
+    best = max(shares["left out"] for shares in at.values())
+    assert all(shares["left out"] >= best - 0.01 for gamma, shares in at.items() if 8 <= gamma < 25)
+    low = at[min(at)]
+    assert low["training"] == low["left out"] < 0.85
+    for gamma, is_seen in ((30.0, False), (15.0, True), (2.0, True)):
+        terms = drawn(KernelWidthState.opening().change(gamma=gamma))["terms"]
+        (others,) = [t["value"] for t in terms if isinstance(t, dict) and t["part"] == "plus"]
+        assert (float(others) > 0) == is_seen
+    trained, left_out = (shares_at(100.0, cut=cut) for cut in ("error", "loo"))
+    assert left_out["left out"] > trained["left out"] + 0.25
+
+
 @pytest.mark.parametrize("name", ["moons", "spirals", "two_gaussians"])
 def test_narrow_bumps_give_almost_the_nearest_neighbour_rule(name: str) -> None:
     spec = DatasetSpec(name)

@@ -494,6 +494,13 @@ def test_what_the_steps_say_is_so() -> None:
     naive, optimal = exact_errors(SITUATIONS["level"], enough - 0.01)
     assert naive < 2 * optimal
     assert twice["naive"] == twice["optimal"] and twice["confidence"] > twice["accuracy"] + 5
+    assert twice["naive"] < twice["single"] == drift["without"], "two readings say a little more"
+    assert twice["certainty"] == twice["accuracy"], "optimal Bayes is as sure as it is right"
+    figures = dict(drawn(reach(steps, 4, kind))["figures"])
+    assert figures["mean certainty, naive"] == ends[3]["confidence"]
+    assert figures["mean certainty, optimal"] == ends[3]["certainty"]
+    assert figures["error of naive Bayes"] == figures["error of optimal Bayes"] == ends[3]["naive"]
+    assert describe_step(set_up(steps, 5, kind))["naive"] == ends[4]["below"], "its example"
     (far,) = (condition.low for condition in steps[4].until)
     at_least = describe_step(set_up(steps, 5, kind).change(gap1=far))
     assert float(at_least["optimal"].split("\u00a0")[0]) < 1 and formula["optimal"] < 1
@@ -509,4 +516,4 @@ def test_a_step_shows_naive_bayes_and_handles_where_it_is_about_them(number: int
     picture = drawn(state)
     hands = [[], [], ["rho"], [], ["gap1"]]
     assert [grip["name"] for grip in picture["grips"]] == hands[number - 1]
-    assert ("error of naive Bayes" in dict(picture["figures"])) == (number > 2)
+    assert ("error of naive Bayes" in dict(picture["figures"])) == (number in (3, 5))

@@ -241,6 +241,7 @@ def test_every_option_of_every_field_gives_numbers_and_the_same_in_the_lab(
     lesson: Lesson,
 ) -> None:
     values = {name: values_of(each.limit) for name, each in fields_of(lesson.state).items()}
+    del values["step"]  # a step leaves most fields as it has set them
     plain = lesson.state()
     for k in range(max(map(len, values.values()))):
         chosen = {name: every[k % len(every)] for name, every in values.items() if every}

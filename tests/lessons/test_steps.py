@@ -70,8 +70,8 @@ def test_a_step_begins_undone_and_is_done_in_the_state_that_it_names(lesson: Les
             assert decode(encode(state), kind) == (state, ())
             assert strays(steps, state, page_of(lesson.stem).blocks[step.picture].movable) == {}
         if step.until:
-            assert not step.is_reached(start, start), step.title
-            assert step.is_reached(done, start), step.title
+            assert not step.is_reached(start), step.title
+            assert step.is_reached(done), step.title
         numbers = page_of(lesson.stem).steps(done)
         assert FIELD.findall(fill(step.text + step.answer, numbers)) == []
 
@@ -126,8 +126,7 @@ def test_the_static_course_checks_the_same_and_has_the_same_words(lesson: Lesson
     told = json.loads(json.dumps(content))
     (found,) = call("course_states.mjs", [["checkSteps", told, links]])
     for k, step in enumerate(steps):
-        start = states[2 * k]
-        expected = [step.is_reached(state, start) for state in states[2 * k : 2 * k + 2]]
+        expected = [step.is_reached(state) for state in states[2 * k : 2 * k + 2]]
         assert found[2 * k : 2 * k + 2] == expected
         words = unescape(re.sub(r"<[^>]+>", "", templates[content["steps"][k]["answer"]]))
         answer = fill(step.answer, page_of(lesson.stem).steps(states[2 * k + 1]))

@@ -30,6 +30,9 @@ def lab_state(title: str) -> LabState:
     with st.sidebar:
         controls.ask_data()
         controls.ask_svc()
+        with st.expander("Gaussian classes"):  # always in the table, too
+            meaning = "Of a covariance, from n points and K means: of one class, or of all classes."
+            controls.ask("divisor", always=True, label_visibility="visible", help=meaning)
         with st.expander("Evaluation"):
             controls.ask("scheme", widget="menu")
             controls.ask("folds", widget="box")
@@ -39,8 +42,6 @@ def lab_state(title: str) -> LabState:
         with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
             controls.ask("metric", label_visibility="visible")
             controls.ask("determinants")
-            meaning = "Of a covariance, from n points and K means: of one class, or of all classes."
-            controls.ask("divisor", label_visibility="visible", help=meaning)
     return controls.settle()
 
 

@@ -43,7 +43,10 @@ def load_lesson(page: str, first: S) -> tuple[S, tuple[str, ...]]:
     if last is not None and (has_read_link() or parameters in ({}, last.address)):
         return last.state, last.notices
     forget_widgets(start=LESSON_WIDGET)
-    return decode(parameters, type(first)) if parameters else (first, ())
+    if not parameters:
+        return first, ()
+    state, notices = decode(parameters, type(first))
+    return (state.beginning() if parameters.keys() == {"step"} else state), notices
 
 
 def save_lesson(page: str, state: State, notices: tuple[str, ...]) -> None:

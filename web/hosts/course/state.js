@@ -39,7 +39,15 @@ export class Lesson {
    */
   read(parameters) {
     const isChosen = [...parameters.keys()].some((name) => this.fields.names.includes(name));
-    return isChosen ? this.fields.decode(parameters) : { state: this.content.first, notices: [] };
+    if (!isChosen) return { state: this.content.first, notices: [] };
+    const { state, notices } = this.fields.decode(parameters);
+    return { state: [...parameters.keys()].join() === "step" ? this.beginningOf(state) : state, notices };
+  }
+
+  /** The state with which the step of a state begins, or Going deeper. @param {State} state @returns {State} */
+  beginningOf({ step }) {
+    const { steps, opening } = this.content;
+    return step ? steps[Math.min(step, steps.length) - 1].start : opening;
   }
 
   /** @param {State} state @returns {URLSearchParams} */
@@ -147,7 +155,7 @@ export class Lesson {
    * @param {Block} block @param {any} picture @param {State} state @param {Complete} [complete]
    */
   dataOf(block, { grabbed, limits, texts, data }, state, complete) {
-    const { first } = this.content, initial = { ...state, ...Object.fromEntries(grabbed.map((/** @type {string} */ name) => [name, first[name]])) };
+    const first = this.beginningOf(state), initial = { ...state, ...Object.fromEntries(grabbed.map((/** @type {string} */ name) => [name, first[name]])) };
     const hands = (/** @type {State} */ of) => (
       Object.fromEntries(grabbed.map((/** @type {string} */ name) => [name, this.fields.toHand(name, this.value(of, name))])));
     const matches = block.rows.filter((rows) => !rows.is_default && rows.name in data).map(({ name, by, values }) => [name, values[this.key(state, by)]]);

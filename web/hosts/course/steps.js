@@ -5,7 +5,7 @@
  * @typedef {{name: string, low: number | null, high: number | null, options: any[]}} Condition
  * @typedef {{text: string, is_right: boolean, reply: string}} Option
  * @typedef {{title: string, text: number, answer: number, start: State, after: State, until: Condition[], options: Option[],
- *   controls: string[], picture: number}} Step
+ *   controls: string[], picture: number, hint: string}} Step
  * @import { Lesson, State } from "./state.js"
  */
 
@@ -69,7 +69,9 @@ export class StepCard {
       this.writeOptions(step);
     }
     const option = this.chosen.get(number);
-    this.writeAnswer(step, step.options.length ? option !== undefined : isReached(this.lesson, step, state), option);
+    const isDone = step.options.length ? option !== undefined : isReached(this.lesson, step, state);
+    const isMoved = JSON.stringify({ ...state, formula: "" }) !== JSON.stringify({ ...step.start, formula: "" });
+    this.writeAnswer(step, isDone, isMoved, option);
     this.back.disabled = number === 1;
     this.next.disabled = number === this.steps.length;
   }
@@ -87,13 +89,17 @@ export class StepCard {
     }));
   }
 
-  /** The answer stays as it is while nothing changes, so that it is read once. @param {Step} step @param {boolean} isDone @param {number} [option] */
-  writeAnswer({ options, answer }, isDone, option) {
-    const key = isDone ? `${this.number} ${option}` : "";
+  /**
+   * The answer stays as it is while nothing changes, so that it is read once.
+   * @param {Step} step @param {boolean} isDone @param {boolean} isMoved @param {number} [option]
+   */
+  writeAnswer({ options, answer, hint }, isDone, isMoved, option) {
+    const key = `${this.number} ${isDone} ${isMoved} ${option}`;
     if (this.answer.dataset.key === key) return;
     this.answer.dataset.key = key;
     const { is_right, reply } = options[option ?? -1] ?? {};
     const verdict = option === undefined ? [] : [make("p", { class: "verdict" }, is_right ? "✓ Right." : `✗ ${reply || "Not quite."}`)];
-    this.answer.replaceChildren(...(isDone ? [...verdict, make("div", { class: "answer" }, copyOf(answer))] : []));
+    if (isDone) this.answer.replaceChildren(...verdict, make("div", { class: "answer" }, copyOf(answer)));
+    else this.answer.replaceChildren(...(isMoved && !options.length ? [make("p", { class: "verdict" }, `Not yet. ${hint}`)] : []));
   }
 }
