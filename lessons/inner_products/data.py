@@ -1,7 +1,7 @@
 """The data of lesson 6: its picture, the numbers of its texts, tables and its formula."""
 
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,7 @@ from lessons.inner_products.numbers import (
     CLASSICAL,
     DecisionTerms,
     angle_between,
+    best_line,
     correct_with_mean_bumps,
     decision_terms,
     fit_classical,
@@ -69,6 +70,9 @@ def picture_data(state: InnerProductsState) -> dict[str, Any]:
         angle = describe_classical(model, points)["angle"]
     box = np.reshape(compute.box(state.lab.dataset_spec), (2, 2))
     reach = box + MARGIN * np.array([-1, 1])
+    if state.value("view") == "line":
+        w, offset, _ = find_best_line(state.points)
+        classical = ScoreFunction(w, None, offset).to_plain()
     return {
         "model": describe_settings(model.variant, state.lab.model_spec),
         "points": {
@@ -78,10 +82,18 @@ def picture_data(state: InnerProductsState) -> dict[str, Any]:
         },
         "box": reach.ravel().tolist(),
         "classical": classical,
-        "rule": RULES[model.variant] if classical else None,
+        "rule": RULES[model.variant] if angle else None,
         "angle": angle,
         "view": state.view,
+        "isStep": state.step > 0,
     }
+
+
+@cache
+def find_best_line(points: str) -> tuple[Any, float, int]:
+    """Return the best line through points of a name, and how many it gets right."""
+    dataset = compute.dataset(InnerProductsState(points=points).lab.dataset_spec)
+    return best_line(dataset.X, dataset.y)
 
 
 def describe_step(state: InnerProductsState) -> dict[str, str]:
@@ -90,8 +102,8 @@ def describe_step(state: InnerProductsState) -> dict[str, str]:
     terms = decision_terms(model, state.star)
     places = {"plus": terms.plus, "minus": terms.minus, "score": terms.score}
     written = {name: fixed(value, 3).replace("-", "−") for name, value in places.items()}
-    line = numbers(state.change(kernel="linear"))["right"]
-    return numbers(state) | written | {"line_right": line}
+    _, _, line = find_best_line(state.points)
+    return numbers(state) | written | {"line_right": f"{line}"}
 
 
 def list_parts(state: InnerProductsState) -> list[Part]:

@@ -131,6 +131,36 @@ def fit_classical(variant: Variant, X: ArrayLike, y: ArrayLike) -> Discriminant:
     return Discriminant(d.W, d.w, search.offset)
 
 
+def best_line(X: ArrayLike, y: ArrayLike) -> tuple[Array, float, int]:
+    """Search the line with the fewest errors in every direction.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, 2)
+    y : array-like of shape (n,)
+        1 for C+, 0 for C-.
+
+    Returns
+    -------
+    w, offset, correct
+        C+ is predicted where w'x + offset is positive.
+    """
+    points, signs = np.asarray(X, dtype=np.float64), np.where(np.asarray(y) == 1, 1, -1)
+    first, second = np.triu_indices(len(points), 1)
+    gaps = points[second] - points[first]
+    # Between two of these angles the order of the projected points stays the same.
+    turns = np.unique((np.arctan2(gaps[:, 1], gaps[:, 0]) + np.pi / 2) % np.pi)
+    middles = (turns + np.roll(turns, -1) + np.pi * (np.arange(len(turns)) == len(turns) - 1)) / 2
+    best = (np.zeros(2), 0.0, -1)
+    for angle in np.concatenate((middles, middles + np.pi)):
+        w = np.array((np.cos(angle), np.sin(angle)))
+        search = best_threshold(points @ w, signs)
+        correct = len(points) - int(search.errors[search.index])
+        if correct > best[2]:
+            best = (w, float(search.offset), correct)
+    return best
+
+
 def angle_between(v: Array, w: Array) -> float:
     """Return the angle between two directions in degrees: the arctangent of |sine| / cosine."""
     v, w = v / np.linalg.norm(v), w / np.linalg.norm(w)

@@ -6,10 +6,12 @@
  * @property {KernelModel} model
  * @property {{x1: number[], x2: number[], labels: number[]}} points
  * @property {number[]} box
- * @property {Description | null} classical the classical rule that a variant is equivalent to, of the linear kernel
+ * @property {Description | null} classical the classical rule that a variant is equivalent to, of the linear kernel; or the best line
  * @property {string | null} rule its name
  * @property {string | null} angle between both directions, in degrees
- * @property {"rule" | "points" | "distances" | "means"} view the rule, the points alone, or their distances from the star
+ * @property {"rule" | "points" | "line" | "distances" | "means"} view the rule, the points alone, with the best line, or their distances from
+ *   the star
+ * @property {boolean} isStep whether kernel values are shown, not densities
  * @property {string} theme
  * @property {Style[]} palette
  *
@@ -47,6 +49,7 @@ const SIZE = 22, LEVER = 24, READING = 10; // pixels
 const DASHES = [[], [9, 6]], DOTS = { width: 1.5, dash: [2, 4] };
 const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2, SPREAD = 0.5; // multiples of it keep neighbours apart
 const SIGNS = ["C−", "C+"];
+const CLOSE = 26; // pixels between two level lines whose names are side by side
 const FAR = 4.5, DISTANCES = Array.from({ length: 91 }, (_, k) => k / 90); // of the points from the star, and shares of that
 
 const readPoints = memo((/** @type {Data["points"]} */ { x1, x2, labels }) => makePoints(x1, x2, labels));
@@ -73,7 +76,7 @@ export default {
 /** @param {Input} input */
 function compute({ values: v, data, room, look }) {
   const all = readPoints(data.points), fit = fitTo(data.model, v.gamma ?? 1, all), { description } = fit;
-  const styles = stylesOf(data.palette), { plane, second } = placeParts(room, data.view === "points"), box = wideBox(data.box, plane.width, plane.height);
+  const styles = stylesOf(data.palette), { plane, second } = placeParts(room, data.view === "points" || data.view === "line"), box = wideBox(data.box, plane.width, plane.height);
   const view = new View(box, plane, true), shaded = shadeFit(description, data.theme, styles, look, ...box);
   const isBumps = description.expansions.length > 0;
   return { all, fit, description, styles, view, ...shaded, second, isBumps, terms: termsAt(description, v.x1, v.x2) };
@@ -106,21 +109,29 @@ function placeParts({ top, width, height }, isAlone) {
 function marks(state) {
   const { view, styles, all, data } = state;
   if (data.view === "rule") return ruleMarks(state);
-  const plane = [...pointsOf(view, all, styles, SIGNS), axes(view, { x: "x₁", y: "x₂", isFramed: true })];
-  return data.view === "points" ? plane : [...plane, ...distanceMarks(state)];
+  const plane = [...lineMarks(state), ...pointsOf(view, all, styles, SIGNS), axes(view, { x: "x₁", y: "x₂", isFramed: true })];
+  return data.view === "points" || data.view === "line" ? plane : [...plane, ...distanceMarks(state)];
+}
+
+/** The best line, with its two sides. @param {State} state @returns {Mark[]} */
+function lineMarks({ view, all, styles, look, data: { classical, theme, view: name } }) {
+  if (name !== "line" || !classical) return [];
+  const [a, b, c, d] = view.box, shaded = shadeClassical(classical, theme, styles, look, a, b, c, d);
+  return [regions(view, { ...shaded, styles, names: SIGNS, points: all, show: { boundary: true }, title: "boundary" })];
 }
 
 /** The star, and beside the plane each point at its distance and its kernel value. @param {State} state @returns {Mark[]} */
 function distanceMarks({ values: { x1, x2, gamma = 1 }, view, second, all, styles, data, terms: { plus, minus } }) {
   const away = Array.from(all.x, (x, i) => Math.hypot(x - x1, all.y[i] - x2)), x = DISTANCES.map((share) => share * FAR);
   const value = (/** @type {number} */ d) => Math.exp(-gamma * d ** 2), low = new View([0, FAR, 0, 1.08], second, true);
-  const means = data.view === "means" ? [minus ?? 0, plus ?? 0] : [];
+  const means = data.view === "means" ? [minus ?? 0, plus ?? 0] : [], most = Math.max(...means);
+  const nameAt = (/** @type {number} */ mean) => (low.pixelY(mean) - low.pixelY(most) < CLOSE ? most : mean); // no line crosses a name
   return [
     rule(low, { y: 0, colour: "grid" }), curve(low, { x, y: x.map(value), colour: "quiet", width: 2, title: "K", isListed: false, isSilent: true, says: "" }),
     ...pointsOf(low, { ...all, x: Float64Array.from(away), y: Float64Array.from(away, value) }, styles, SIGNS, { says: "", isSilent: true }),
     ...means.flatMap((mean, k) => [
       rule(low, { y: mean, style: styles[k], dash: DASHES[k], width: 3.5, title: `mean K of ${SIGNS[k]}`, name: k ? "plus" : "minus", says: format(mean) }),
-      text(low, { text: format(mean, 2), at: [FAR, mean], offset: [-4, -3], align: "right", baseline: "bottom", weight: 600, ground: "halo" }),
+      text(low, { text: `${SIGNS[k]} ${format(mean, 2)}`, at: [FAR, nameAt(mean)], offset: [k ? -4 : -84, -3], align: "right", baseline: "bottom", weight: 600, ground: "halo" }),
     ]),
     axes(low, { x: "distance from the star", y: "K", count: 5 }), starHandle(view, { x1, x2 }), nameOfStar(view, [x1, x2]),
   ];
@@ -135,7 +146,7 @@ function starHandle(view, { x1, x2 }, right = "") {
 
 /** @param {State} state @returns {Mark[]} */
 function ruleMarks(state) {
-  const { values: v, view, regions: predicted, raster, styles, all, isBumps, terms: { offset, score }, data: { model } } = state;
+  const { values: v, view, regions: predicted, raster, styles, all, isBumps, terms: { offset, score }, data, data: { model } } = state;
   const right = `; b = ${format(offset)}, f(x) = ${format(score)}, so ${SIGNS[score > 0 ? 1 : 0]} is predicted`;
   const kernel = isBumps ? "with the RBF kernel" : "with the linear kernel";
   return [
@@ -144,7 +155,7 @@ function ruleMarks(state) {
     axes(view, { x: "x₁", y: "x₂", isFramed: true, title: `regions of kernel Bayes ${model.variant}`, says: kernel }),
     ...(isBumps ? [...bumpMarks(state), ...sliceMarks(state)] : [...classicalMarks(state), ...projectionMarks(state)]),
     starHandle(view, v, right), nameOfStar(view, [v.x1, v.x2]),
-    ...(isBumps && v.gamma !== undefined ? gammaMarks(state, v.gamma) : []),
+    ...(isBumps && v.gamma !== undefined && !data.isStep ? gammaMarks(state, v.gamma) : []),
   ];
 }
 
@@ -262,13 +273,19 @@ function terms({ terms: { second, linear, plus, minus, offset, score }, data: { 
 }
 
 /** @param {State} scene */
-function figures({ terms: { densities, score, offset, plus, minus }, values: v, all: points, fit, data: { angle, model, rule, view } }) {
+function figures({ terms: { densities, score, offset, plus, minus }, values: v, all: points, fit, data: { angle, model, rule, view, classical, isStep } }) {
   if (view === "points" || view === "distances") return [];
-  if (view === "means") return [["mean K of C+ (squares)", format(plus ?? 0)], ["of C− (circles)", format(minus ?? 0)]];
+  const means = /** @type {[string, string][]} */ ([["mean K of C+ (squares)", format(plus ?? 0)], ["of C− (circles)", format(minus ?? 0)]]);
+  if (view === "means") return means;
+  if (view === "line" && classical) {
+    const sides = Array.from(points.x, (x, i) => Number(scoreAt(classical, x, points.y[i]) > 0));
+    return [["correct training points", `${sides.filter((side, i) => side === points.labels[i]).length} of ${sides.length}`]];
+  }
   const right = fit.projection.filter((p, i) => (p + offset > 0 ? 1 : 0) === points.labels[i]).length;
   const accuracy = [["correct training points", `${right} of ${points.labels.length}`]];
   const projection = ["projection p(x)", format(score - offset)];
   if (densities === null) return [...accuracy, projection, ...(rule === null || model.variant === "I" ? [] : [[`angle to ${rule}`, `${angle}°`]])];
+  if (isStep) return [...accuracy, ...means];
   const places = placesFor(densities);
   return [
     ...accuracy, ["density of C+ at x", fixed(densities[0], places)], ["of C− at x", fixed(densities[1], places)], ["γ", format(v.gamma ?? 1)],

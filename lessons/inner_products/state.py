@@ -28,6 +28,7 @@ DATA = {
 VIEWS = {
     "rule": "the rule",
     "points": "the points alone",
+    "line": "the best line",
     "distances": "their distances",
     "means": "distances and means",
 }

@@ -31,7 +31,9 @@ from lessons.parts import FormulaPart, Part, TablePart, TextPart
 from lessons.texts import Equation
 from lessons.tries import try_states
 
-TITLES = {key: title.replace("SVC", "SVM") for key, title in MODEL_TITLES.items()}
+TITLES = {key: title.replace("SVC", "SVM") for key, title in MODEL_TITLES.items()} | {
+    "I": "Kernel Bayes"
+}
 Array = NDArray[np.float64]
 Labels = NDArray[Any]
 
@@ -101,7 +103,13 @@ def equations(state: KernelBayesAndSvmState) -> list[Equation]:
     K = "K(x_i,x)" if state.variant == "I" else "K(z_i,z)"
     squares = {"linear": "x^TWx+", "rbf": "1+"}[state.kernel] if state.variant == "III" else ""
     bayes = rf"{squares}\tfrac1{{%s}}\textstyle\sum_+{K}\\&\quad-\tfrac1{{%s}}\textstyle\sum_-{K}"
-    svm_sum = r"\textstyle\sum_i\alpha_iy_iK(\tilde x_i,\tilde x)"
+    scales = state.lab.svc_standardise
+    of_points = r"\tilde x_i,\tilde x" if scales else "x_i,x"
+    svm_sum = r"\textstyle\sum_+\alpha_iK(%s)\\&\quad-\textstyle\sum_-\alpha_iK(%s)"
+    svm_sum %= (of_points, of_points)
+    standardised = Equation(
+        r"\tilde x_j", r"(x_j-\bar x_j)/s_j", rf"(x_j-\bar x_j)/s_j,\;s={_pair(_scale(state))}"
+    )
     return [
         _kernel(state),
         Equation(
@@ -109,9 +117,7 @@ def equations(state: KernelBayesAndSvmState) -> list[Equation]:
             bayes % ("n_+", "n_-") + "+b",
             bayes % (plus, minus) + signed(kernel_bayes.offset_),
         ),
-        Equation(
-            r"\tilde x_j", r"(x_j-\bar x_j)/s_j", rf"(x_j-\bar x_j)/s_j,\;s={_pair(svm[0].scale_)}"
-        ),
+        *([standardised] if scales else []),
         Equation(
             r"f_\text{SVM}(x)", f"{svm_sum}+b", svm_sum + signed(last_step(svm).intercept_[0])
         ),
@@ -126,6 +132,14 @@ def _kernel(state: KernelBayesAndSvmState) -> Equation:
 
 def _pair(values: Array) -> str:
     return rf"({number(values[0], 3)},\,{number(values[1], 3)})"
+
+
+def _scale(state: KernelBayesAndSvmState) -> Array:
+    """Return what the SVM divides the features by."""
+    if not state.lab.svc_standardise:
+        return np.ones(2)
+    scale: Array = _fitted_svm(state)[0].scale_
+    return scale
 
 
 def _fitted_svm(state: KernelBayesAndSvmState) -> Any:
@@ -152,16 +166,16 @@ def describe_weights(state: KernelBayesAndSvmState) -> dict[str, str]:
     A bump exp(-γ|x - xᵢ|²) has the standard deviation 1/√(2γ), and s/√(2γ) in the units of a
     feature that was divided by s.
     """
-    points, svm = compute.dataset(state.lab.dataset_spec), _fitted_svm(state)
-    alphas = find_alphas(svm, points.y)
+    points, scale = compute.dataset(state.lab.dataset_spec), _scale(state)
+    alphas = find_alphas(_fitted_svm(state), points.y)
     width = (2 * state.gamma) ** -0.5
     return {
         "n": f"{len(points.y)}",
         "support": f"{(alphas > 0).sum()}",
         "gamma": number(state.gamma),
         "width": number(width, 2),
-        "svm_width_first": number(width * svm[0].scale_[0], 2),
-        "svm_width_second": number(width * svm[0].scale_[1], 2),
+        "svm_width_first": number(width * scale[0], 2),
+        "svm_width_second": number(width * scale[1], 2),
     }
 
 
@@ -176,8 +190,8 @@ def describe_tries() -> dict[str, str]:
 
 
 def describe_step(state: KernelBayesAndSvmState) -> dict[str, str]:
-    """Return the numbers of the steps: votes, accuracies on new points, and those of the study."""
-    lab, new, study = state.lab, test_points(state.example), describe_study()
+    """Return the numbers of the steps: votes, accuracies as in the picture, and the study."""
+    lab, study = state.lab, describe_study()
     votes = weights(state)
     return {
         **study,
@@ -186,8 +200,9 @@ def describe_step(state: KernelBayesAndSvmState) -> dict[str, str]:
         "clear_support": describe_weights(state.change(example="clear"))["support"],
         "largest_bayes": votes["kernel Bayes"][1],
         "largest_svm": votes["SVM"][1],
-        "bayes_new": percent(accuracy_on(lab.fit_spec(), new)),
-        "svm_new": percent(accuracy_on(lab.fit_spec(lab.beside), new)),
+        "bayes_right": percent(accuracy_on(lab.fit_spec(), lab.dataset_spec)),
+        "svm_right": percent(accuracy_on(lab.fit_spec(lab.beside), lab.dataset_spec)),
+        "gamma": number(state.gamma),
         "C": number(lab.svc_C),
         "most_behind": study["lowest"].removeprefix("−"),
     }

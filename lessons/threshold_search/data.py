@@ -7,6 +7,7 @@ from bayeslab.evaluation.formats import percent
 from core.latex import number
 from core.state import LabState
 from lessons.parts import FormulaPart, Part, TablePart, TextPart
+from lessons.steps import read_steps
 from lessons.texts import Equation
 from lessons.threshold_search.numbers import (
     IMBALANCED,
@@ -53,6 +54,8 @@ def describe_step(state: ThresholdSearchState) -> dict[str, str]:
     cuts, k = cuts_of(state.people), state.value("at")
     even = cuts.errors.argmin()
     before = describe_cuts(state.reset("points", "cut").lab)
+    (near,) = [step for step in read_steps(STEM, type(state)) if "points" in step.goal]
+    moved = describe_cuts(state.change(**near.changes).change(**near.goal).lab)
     numbers = {
         "people": len(cuts.values),
         "ill": cuts.is_ill.sum(),
@@ -70,6 +73,7 @@ def describe_step(state: ThresholdSearchState) -> dict[str, str]:
     }
     return (
         describe_cuts(state.lab)
+        | {"near_errors": moved["printed_errors"]}
         | {f"before_{name}": value for name, value in before.items()}
         | {name: f"{value}" for name, value in numbers.items()}
     )

@@ -52,10 +52,10 @@ function marks(state) {
   const { k, cut, people, low, data: { numbers, cost, curves } } = state, { plot } = people;
   return [
     ...[0, 1].flatMap((side) => sideMarks(state, side)), ...NAMES.flatMap((_, label) => peopleMarks(state, label)),
+    axes(low, { x: "test value", y: cost > 1 ? "cost" : curves === "purity" ? "people" : "errors", isRuled: true }),
     ...(curves === "purity" ? purityMarks(state) : []), errorCurve(state),
     rule([people, low], { x: cut, title: "cut", says: `${k} people below it` }),
     ...dots(state),
-    axes(low, { x: "test value", y: cost > 1 ? "cost" : curves === "purity" ? "people" : "errors", isRuled: true }),
     handle(null, { moves: "at", at: [people.pixelX(cut), plot.top + plot.height + GAP / 2], along: "x", step: 1, title: "Cut",
       text: `${k} people below it`, read: ([px]) => numbers.filter((value) => people.pixelX(value) < px).length }),
   ];

@@ -29,6 +29,7 @@ from lessons.inner_products.data import describe_step, describe_tries, numbers, 
 from lessons.inner_products.numbers import (
     CLASSICAL,
     angle_between,
+    best_line,
     correct_with_mean_bumps,
     decision_terms,
     fit_classical,
@@ -260,13 +261,21 @@ def test_what_the_steps_say_is_so() -> None:
         reach(steps, number, InnerProductsState) for number in numbered
     )
     texts = describe_step(rule)
-    assert line.kernel == "linear"
+    assert line.view == "line"
     directions = np.linspace(0, 2 * np.pi, 1000)
     best = max(
         60 - best_threshold(RINGS.X @ (np.cos(a), np.sin(a)), 2 * RINGS.y - 1).errors.min()
         for a in directions
     )
-    assert describe_step(line)["right"] == texts["line_right"] == "42"
+    w, offset, correct = best_line(RINGS.X, RINGS.y)
+    assert ((RINGS.X @ w + offset > 0) == (RINGS.y == 1)).sum() == correct == best == 44
+    assert describe_step(line)["line_right"] == texts["line_right"] == "44"
+    picture = drawn(line)
+    assert picture["grips"] == [], "no star"
+    assert dict(picture["figures"]) == {"correct training points": "44 of 60"}
+    names = ["correct training points", "mean K of C+ (squares)", "of C− (circles)"]
+    assert [name for name, _ in drawn(rule)["figures"]] == names, "as in the step before"
+    assert [grip["name"] for grip in drawn(rule)["grips"]] == ["x1"], "γ comes later"
     assert 0.65 < best / 60 < 0.75, "about seven of ten"
 
     def kernel_values(state: InnerProductsState) -> NDArray[np.float64]:
@@ -278,8 +287,11 @@ def test_what_the_steps_say_is_so() -> None:
     assert at_first[RINGS.y == 0].mean() > 2 * at_first[RINGS.y == 1].mean()
     plus, minus = (float(describe_step(means)[name]) for name in ("plus", "minus"))
     assert plus == pytest.approx(minus, rel=0.1)
+    about = [means.change(x1=x1, x2=x2) for x1 in (1.55, 1.61) for x2 in (-0.15, 0.15)]
+    for texts_there in map(describe_step, about):
+        assert float(texts_there["plus"]) == pytest.approx(float(texts_there["minus"]), rel=0.2)
     _, model = points_and_model(rule)
-    assert abs(model.offset_) < 0.1 * model.projection_.max(), "a small threshold"
+    assert abs(model.offset_) < 0.1 * model.projection_.max(), "close to where the means cross"
     assert int(texts["right"]) == 60 > int(texts["mean_right"])
     assert np.linalg.norm([RINGS.X[RINGS.y == k].mean(axis=0) for k in (0, 1)], axis=1).max() < 0.5
     _, model = points_and_model(formula)

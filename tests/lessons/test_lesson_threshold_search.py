@@ -289,9 +289,13 @@ def test_what_the_steps_say_is_so() -> None:
     assert {other.purity[0], other.purity[-1]} == {other.purity.min()}
     assert 2 * other.errors[0] == len(other.values)
     assert point["before_printed_errors"] == "19"
-    assert point["printed_errors"] == "0"
+    assert point["printed_errors"] == point["near_errors"] == "0"
+    untouched = describe_step(set_up(steps, 5, ThresholdSearchState))
+    assert untouched["near_errors"] == "0", "whatever is moved"
+    assert untouched["printed_j"] == point["before_printed_j"]
     few = cuts_of("rare")
     assert len(set(few.purity)) == 1
+    assert max(*few.below, *few.above) == 0, "on neither side most are ill"
     assert few.errors.argmin() == len(few.values), "nobody is called ill"
     assert states[5].value("at") == 1
     assert few.costs(5).argmin() < len(few.values), "costs help"
