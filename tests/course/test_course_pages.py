@@ -116,7 +116,8 @@ def test_the_cut_of_the_drawing_component_moves_and_the_link_knows_it(
 ) -> None:
     page = visitor
     open_lesson(page, course, "threshold_search")
-    page.get_by_text("Exact values").click()
+    page.get_by_role("link", name="Going deeper").click()
+    page.get_by_text("Exact values").first.click()
     cut = page.get_by_label("Cut k")
     cut.fill("3")
     cut.press("Enter")
@@ -129,6 +130,7 @@ def test_the_cut_of_the_drawing_component_moves_and_the_link_knows_it(
 def test_lines_are_judged_and_entries_are_found(visitor: Page, course: str) -> None:
     page = visitor
     open_lesson(page, course, "checking_the_sources")
+    page.get_by_role("link", name="Going deeper").click()
     expect(page.get_by_role("button", name="Wrong", exact=True)).to_be_disabled()
     page.locator("[data-name^='test ']").first.click()
     page.get_by_role("button", name="Wrong", exact=True).click()

@@ -180,6 +180,7 @@ def test_a_lesson_reports_its_score_and_resumes_in_a_frame_of_another_site(
     with serve(Platform(lesson_package(lesson))) as platform:
         frame = open_package(visitor, platform)
         expect(frame.locator(".platform")).to_contain_text("stores your progress")
+        frame.get_by_role("link", name="Going deeper").click()
         frame.get_by_role("button", name="Unequal σ").click()
         frame.get_by_role("radio", name="Nowhere.").check()
         expect(frame.locator(".verdict")).to_have_text("✓ Correct.")
