@@ -64,7 +64,7 @@ def picture_data(state: InnerProductsState) -> dict[str, Any]:
     """Return the data of the picture besides the star and γ, with the classical rule if linear."""
     points, model = points_and_model(state)
     classical, angle = None, None
-    if state.kernel == "linear" and not state.step:  # a comparison for "Going deeper"
+    if state.kernel == "linear":
         rule = fit_classical(model.variant, points.X, points.y)
         classical = ScoreFunction(rule.w, rule.W, float(rule.w0)).to_plain()
         angle = describe_classical(model, points)["angle"]

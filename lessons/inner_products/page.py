@@ -15,6 +15,7 @@ PAGE = Page(
             ("kernel", "points", "variant", "view"),
             ("x1", "x2", "gamma"),
             parts=list_parts,
+            computed=("isStep",),
             probes=lambda state: [{"gamma": 0.05}] if state.applies("gamma") else [],
         ),
     ),

@@ -166,7 +166,8 @@ def describe_step(state: NaiveAndOptimalBayesState) -> dict[str, str]:
         "single": norm.sf(state.value("gap1") / 2),
         "below": norm.cdf(-1),
     }
-    return {name: percent(share) for name, share in shares.items()} | {"rho": decimal(state.rho, 2)}
+    texts = {"rho": decimal(state.rho, 2), "unit": "−1"}
+    return {name: percent(share) for name, share in shares.items()} | texts
 
 
 def lab_state(state: NaiveAndOptimalBayesState) -> LabState:

@@ -77,7 +77,7 @@ def _describe_answer(key: str, verdict: str) -> tuple[Markdown, ...]:
     if verdict != line.verdict:
         reply = f"You said “{claim}”. **It is {answer}.**"
     return (
-        Markdown(f"{reply} {line.entry.title}."),
+        Markdown(f"{reply} Entry: *{line.entry.title}*."),
         Markdown(line.entry.right),
         Markdown(f"{result_of_line(key)} {describe_tests(key)}"),
     )
