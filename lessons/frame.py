@@ -20,6 +20,7 @@ What the visitor chooses is one value, the state of the lesson (``lessons/<stem>
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from html import escape
 from typing import Any, Generic, TypeVar
 from urllib.parse import urlencode
 
@@ -237,11 +238,8 @@ def begin_lesson(first: S, **numbers: str) -> LessonPage[S]:
     controls = Controls(lesson.stem, first)
     show_notices(controls.notices)
     st.title(lesson.heading)
-    time = f"About {lesson.minutes} minutes in class.".replace(" ", "\N{NO-BREAK SPACE}")
     step = step_of(lesson.stem, controls.state)
-    with st.container(horizontal=True, key="lesson-question"):
-        st.markdown(f"**{lesson.question}** :gray[{time}]", width="content")
-        _show_other_page(lesson, step)
+    _show_question(lesson, step)
     if step is not None:
         movable = page_of(lesson.stem).blocks[step.picture].movable
         steps = read_steps(lesson.stem, lesson.state)
@@ -254,23 +252,26 @@ def begin_lesson(first: S, **numbers: str) -> LessonPage[S]:
     place = picture.container(key="picture")
     task = place.empty()
     if step is not None:
-        return LessonPage(lesson, place.container(), beside, task, controls, step)
+        return LessonPage(lesson, place.container(key="stage"), beside, task, controls, step)
     page = LessonPage(lesson, place, beside, task, controls, step)
     with beside:
         page.say("Idea", **numbers)
     return page
 
 
-def _show_other_page(lesson: Lesson, step: Step | None) -> None:
-    """Link to *Going deeper*, or from there to the lesson.
+def _show_question(lesson: Lesson, step: Step | None) -> None:
+    """Show the lesson's question, its time, and a link to *Going deeper*, or back from there.
 
     Streamlit takes a link to the page that is open for no other one, so the page is loaded.
     """
     state, words = lesson.state.first(), "← The lesson in steps"
     if step is not None:
         state, words = lesson.state.opening(), "Going deeper"
-    address = f"?{urlencode(encode(state))}"
-    st.html(f'<a class="going-deeper" href="{address}" target="_self">{words}</a>', width="content")
+    st.html(
+        f'<div class="lesson-question"><strong>{escape(lesson.question)}</strong> '
+        f"<span>About {lesson.minutes} minutes in class.</span> "
+        f'<a href="?{urlencode(encode(state))}" target="_self">{words}</a></div>'
+    )
 
 
 def begin_part(heading: str) -> Sequence[DeltaGenerator]:

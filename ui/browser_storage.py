@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ui.component import show_component
-from ui.session.widgets import value_of
+from ui.session.widgets import sent
 
 JS = (Path(__file__).parent / "browser_storage.js").read_text(encoding="utf-8")
 
@@ -42,8 +42,9 @@ def keep_in_browser(
     key = f"kept-{name}"
 
     def take() -> None:
-        if on_kept is not None:
-            on_kept(str(value_of(key)["kept"]))
+        kept = sent(key, "kept")
+        if on_kept is not None and kept is not None:
+            on_kept(str(kept))
 
     answer = show_component(
         name,

@@ -17,7 +17,7 @@ SEEN, SETTLE, CHANGE, LIST, PRESS = (
 FOCUS = """(place) => {
   const handle = buttonsOfPage.found[place].closest(".live").querySelector("[role=slider]");
   handle?.focus();
-  return handle !== null;
+  return handle && [handle.ariaValueNow, handle.ariaValueMax].map(Number);
 }"""
 RESET = "Start values"  # needs something to reset
 CLOSE = "Close"  # of a window: what is in it comes first
@@ -83,11 +83,13 @@ def _stop_presenting(page: Page) -> None:
 
 def _move_something(page: Page, place: int) -> bool:
     """Move a handle of the picture that a button resets; return whether there is one."""
-    has_handle: bool = page.evaluate(FOCUS, place)
-    if has_handle:
-        page.keyboard.press("ArrowRight")
-        _settle(page)
-    return has_handle
+    ends = page.evaluate(FOCUS, place)
+    if ends is None:
+        return False
+    now, most = ends
+    page.keyboard.press("ArrowRight" if now < most else "ArrowLeft")
+    _settle(page)
+    return True
 
 
 def _next_button(page: Page, presses: Presses) -> int | None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import cache
+from html import unescape
 from typing import Any
 
 import plotly.io
@@ -110,9 +111,10 @@ def test_a_lesson_has_all_its_parts(lesson: Lesson) -> None:
     assert [title.value for title in app.title] == [lesson.heading]
     assert app.session_state["lessons"][lesson.stem].state == lesson.state.opening()
     text = shown_text(app)
-    assert lesson.question in text
+    head = " ".join(part.proto.body for part in app.get("html"))
+    assert lesson.question in unescape(head)
     assert f"Source: {lesson.source}." in text
-    assert f"About {lesson.minutes} minutes in class." in text.replace("\N{NO-BREAK SPACE}", " ")
+    assert f"About {lesson.minutes} minutes in class." in head
     parts = ["The formula", "Predict, then look", "Try this", "All lessons"]
     assert list(dict.fromkeys(p.value for p in app.subheader if p.value in parts)) == parts
     assert [part.label for part in app.expander][-2:] == ["In code", "Where this comes from"]

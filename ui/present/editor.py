@@ -33,7 +33,7 @@ from ui.present import BEFORE, SCENES, VERSION, current_scenes, kept_scenes, rep
 from ui.present.slides import show_slides
 from ui.scene_pictures import LessonPictures, card_of
 from ui.session.address import theme
-from ui.session.widgets import give, value_of
+from ui.session.widgets import give, sent, value_of
 from ui.streamlit_page import read_source
 
 TEXTS = split_sections(read_prose("scenes"))
@@ -122,7 +122,7 @@ def _let_order() -> None:
 
 def _take_move() -> None:
     """Move a scene to where the visitor has dragged it."""
-    scene_set, move = current_scenes(), value_of(MOVES)["moved"]
+    scene_set, move = current_scenes(), sent(MOVES, "moved")
     is_move = isinstance(move, Mapping)  # a browser can be made to send anything
     places: list[Any] = [move.get("from"), move.get("to")] if is_move else []
     if is_move and all(type(to) is int and 0 <= to < len(scene_set.scenes) for to in places):

@@ -8,7 +8,7 @@ import json
 import os
 import re
 from base64 import b64decode
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any
 from urllib.parse import urlsplit
@@ -42,7 +42,7 @@ from ui.component import READERS, show_component
 from ui.index_page import JOIN
 from ui.room.plan import list_items, write_query
 from ui.session.address import theme, view
-from ui.session.widgets import value_of
+from ui.session.widgets import sent
 
 LONGEST_ADDRESS = 2000  # bytes
 KEY = "room"  # of the component
@@ -189,8 +189,9 @@ def show_room(
     """
 
     def add() -> None:
-        scene = value_of(KEY)["scene"]
-        add_scene(scene["title"], write_query(scene))
+        scene = sent(KEY, "scene")
+        if isinstance(scene, Mapping):
+            add_scene(scene["title"], write_query(scene))
 
     datasets = [
         {"key": entry.key, "title": entry.title}

@@ -37,9 +37,15 @@ def was_pressed(button: str) -> bool:
     return bool(st.session_state.get(button))
 
 
+def sent(component: str, name: str) -> Any:
+    """Return what a component has sent under a name; None if the page has forgotten it since."""
+    messages = st.session_state.get(component)
+    return messages.get(name) if isinstance(messages, Mapping) else None
+
+
 def choose_here(widget: str, sender: str, name: str, options: Container[str]) -> None:
     """Give a widget the value that a component has sent under a name, if it is an option."""
-    value = st.session_state[sender].get(name)
+    value = sent(sender, name)
     if value in options:
         st.session_state[widget] = value
 
