@@ -481,7 +481,8 @@ def test_what_the_steps_say_is_so() -> None:
     numbers = range(1, len(steps) + 1)
     ends = [describe_step(reach(steps, number, kind)) for number in numbers]
     drift, difference, ignored, twice, formula = (
-        {name: float(text.split("\u00a0")[0]) for name, text in each.items()} for each in ends
+        {name: float(text.replace("−", "-").split("\u00a0")[0]) for name, text in each.items()}
+        for each in ends
     )
     assert drift["optimal"] < drift["without"] / 10
     figures = dict(drawn(reach(steps, 2, kind))["figures"])
