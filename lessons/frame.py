@@ -65,7 +65,7 @@ class LessonPage(Generic[S]):
     beside : container
         The steps beside the picture, under the idea.
     task : container
-        The current thing to try, on a phone or a projector.
+        For the card with the step.
     controls : Controls
         Draws the controls and collects their values.
     step : Step or None

@@ -37,11 +37,12 @@ def show_step(
     number = min(state.step, len(steps))
     step, start = steps[number - 1], state.beginning()
     done = is_done(lesson, steps, state)
+    text = fill(step.text, numbers(start)) if "{" in step.text else step.text
     with st.container(key="task", gap="small"):
         st.html(
             f'<p class="step-title" data-shows="{" ".join(step.controls)}">'
             f"<small>Step {number} of {len(steps)}</small>{escape(step.title)}</p>"
-            f'<div class="step">{to_html(fill(step.text, numbers(start)))}</div>'
+            f'<div class="step">{to_html(text)}</div>'
         )
         if step.options:
             _ask(lesson.stem, step, number)
@@ -51,7 +52,7 @@ def show_step(
         elif step.until and state.change(formula=start.formula) != start:
             words = f'<p class="verdict">Not yet. {escape(step.hint)}</p>'
         st.html(f'<div role="status">{words}</div>')
-        with st.container(horizontal=True):
+        with st.container(horizontal=True, vertical_alignment="center"):
             for label, other in (("Back", number - 1), ("Next", number + 1)):
                 is_there = 1 <= other <= len(steps)
                 st.button(

@@ -225,9 +225,9 @@
     const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element);
     const onCard = added.filter((node) => node.closest(".st-key-task"));
     const find = (/** @type {string} */ part) => onCard.map((node) => node.closest(part) ?? node.querySelector(part)).find(Boolean);
-    const part = find(".verdict") ?? find(".answer") ?? find(".step-title");
-    const isOnTop = matchMedia(PHONE).matches && !part?.matches(".step-title");
-    part?.scrollIntoView({ block: isOnTop ? "start" : "nearest" });
+    const isTold = find(".verdict") ?? find(".answer"); // the second comes after the first, and below it
+    const part = isTold ? document.querySelector(".st-key-task :is(.verdict, .answer)") : find(".step-title");
+    part?.scrollIntoView({ block: isTold && matchMedia(PHONE).matches ? "start" : "nearest" });
   }).observe(document.body, { subtree: true, childList: true });
   // On a phone the sidebar lies over the page: a press beside it closes it, and draws nothing below.
   addEventListener("pointerdown", (event) => {

@@ -104,13 +104,14 @@ class MinimumRisk(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
             if hasattr(self.estimator_, name):
                 setattr(self, name, getattr(self.estimator_, name))
         K = len(self.classes_)
-        losses = 1 - np.eye(K) if self.losses is None else np.array(self.losses, np.float64)
-        if losses.shape != (K, K) or not np.isfinite(losses).all():
+        losses = 1 - np.eye(K) if self.losses is None else np.asarray(self.losses)
+        is_number = losses.dtype.kind in "iufb"
+        if losses.shape != (K, K) or not is_number or not np.isfinite(losses).all():
             raise ValueError(
                 f"losses must be finite numbers in {K} rows and {K} columns: one for each true "
                 "class and each answer."
             )
-        self.losses_ = losses
+        self.losses_ = losses.astype(np.float64)
         self._reject, self._answers = np.inf, self.classes_
         if self.reject is not None:
             self._reject, self._answers = self._with_rejection(self.reject)
@@ -122,7 +123,7 @@ class MinimumRisk(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
         label, classes = np.array([self.rejected]), self.classes_
         is_number = [array.dtype.kind in "iuf" for array in (label, classes)]
         is_alike = all(is_number) or classes.dtype.kind in ("O", label.dtype.kind)
-        if self.rejected is None or not is_alike or self.rejected in classes.tolist():
+        if label.ndim > 1 or not is_alike or label[0] in (None, *classes.tolist()):
             raise ValueError(
                 f"rejected is {self.rejected!r}; give a label of the type of the classes "
                 f"{classes.tolist()}, and none of them."
@@ -142,8 +143,10 @@ class MinimumRisk(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
         A point is rejected only where that loses less than every class.
         """
         risks = self.expected_losses(X)
-        best = np.where(risks.min(axis=1) > self._reject, len(self.classes_), risks.argmin(axis=1))
-        return self._answers[best]
+        rounding = risks.shape[1] * np.finfo(np.float64).eps * np.abs(self.losses_).max()
+        least = risks.min(axis=1)
+        first = np.argmax(risks <= least[:, np.newaxis] + rounding, axis=1)
+        return self._answers[np.where(least > self._reject + rounding, len(self.classes_), first)]
 
     def predict_proba(self, X: ArrayLike) -> Array:
         """Return the classifier's probabilities, shape (n, K)."""

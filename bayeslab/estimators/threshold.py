@@ -159,7 +159,7 @@ def best_threshold(
         index = 1 + int(np.argmax(values[1:-1] >= values[1:-1].max() - slack))
     else:
         values = errors
-        index = _fewest_errors(errors, realisable, gaps, slack)
+        index = _fewest_errors(errors, realisable, gaps, resolution, slack)
     return ThresholdSearch(
         criterion, scores, labels, _positions(scores, ties), values, errors, realisable, index
     )
@@ -254,15 +254,21 @@ def _fewest_errors(
     errors: NDArray[Any],
     realisable: NDArray[np.bool_],
     gaps: NDArray[np.float64],
+    resolution: float | NDArray[np.float64],
     slack: float,
 ) -> int:
-    """Choose a realisable cut: inner before one-class cuts, then the widest gap, the first."""
+    """Choose a realisable cut: inner before one-class cuts, then the widest gap, the first.
+
+    Gaps whose difference may be rounding are equally wide.
+    """
     inner = 1 + np.flatnonzero(realisable[1:-1])
     outer = 0 if errors[0] <= errors[-1] + slack else len(errors) - 1
     if not len(inner) or errors[inner].min() > errors[outer] + slack:
         return outer
     best = inner[errors[inner] <= errors[inner].min() + slack]
-    return int(best[np.argmax(gaps[best - 1])])
+    wide, unsure = gaps[best - 1], np.broadcast_to(resolution, gaps.shape)[best - 1]
+    widest = np.argmax(wide)
+    return int(best[np.argmax(wide >= wide[widest] - (unsure + unsure[widest]))])
 
 
 def _positions(scores: NDArray[np.float64], ties: NDArray[np.bool_]) -> NDArray[np.float64]:

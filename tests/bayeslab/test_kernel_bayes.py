@@ -121,6 +121,17 @@ def test_linear_variant_two_is_lda_only_for_classes_of_equal_size() -> None:
         assert angle_to_lda(pooled, X, y) < 1e-5
 
 
+def test_equally_wide_gaps_are_not_told_apart_by_the_order_of_the_points() -> None:
+    """Two cuts with two errors each, in gaps of 10/24, but for rounding."""
+    X = np.array([[2, 3], [2, 0], [2, 4], [3, 3], [0, 4], [0, 3], [1, 3]])
+    y = np.array([0, 1, 0, 1, 1, 1, 0])
+    offsets = [
+        KernelBayes(kernel="linear").fit(X[order], y[order]).offset_
+        for order in ([0, 1, 2, 3, 4, 5, 6], [0, 6, 1, 5, 4, 2, 3], [6, 5, 4, 3, 2, 1, 0])
+    ]
+    assert offsets == pytest.approx([offsets[0]] * 3)
+
+
 def test_determinants_turn_variant_three_into_a_comparison_of_densities() -> None:
     rng = np.random.default_rng(0)
 

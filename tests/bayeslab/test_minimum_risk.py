@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn.base import clone
+from sklearn.base import BaseEstimator, ClassifierMixin, clone
 from sklearn.datasets import load_iris
 from sklearn.dummy import DummyClassifier
 from sklearn.frozen import FrozenEstimator
@@ -34,6 +34,26 @@ def test_each_answer_is_the_one_of_least_expected_loss(
         assert risks[answer] == pytest.approx(min(risks.values()), abs=1e-12)
 
 
+class Told(ClassifierMixin, BaseEstimator):
+    """A classifier whose features are the probabilities."""
+
+    def fit(self, _: Any, y: Any) -> "Told":
+        self.classes_ = np.unique(y)
+        return self
+
+    def predict_proba(self, shares: Any) -> Any:
+        return np.asarray(shares)
+
+
+@pytest.mark.parametrize("shares", [(0.1, 0.4, 0.1, 0.4), (0.3, 0.1, 0.3, 0.3)])
+def test_equal_losses_go_to_the_first_class_however_they_are_rounded(
+    shares: tuple[float, ...],
+) -> None:
+    most = max(shares)
+    model = MinimumRisk(Told(), reject=1 - most, rejected=9).fit(np.eye(4), range(4))
+    assert model.predict([shares]) == [shares.index(most)]  # a rejection would cost as much
+
+
 def test_without_losses_it_is_the_classifier_that_it_holds() -> None:
     model, weights = MinimumRisk(GaussianNB()), NUMBERS + 0.5
     inside = GaussianNB().fit(X, NUMBERS, weights)
@@ -52,6 +72,9 @@ def test_without_losses_it_is_the_classifier_that_it_holds() -> None:
     [
         ({"losses": [[0, 1], [1, 0]]}, "finite numbers in 3 rows and 3 columns"),
         ({"losses": np.full((3, 3), np.nan)}, "finite numbers in 3 rows and 3 columns"),
+        ({"losses": "abc"}, "finite numbers in 3 rows and 3 columns"),
+        ({"losses": np.eye(3) * 1j}, "finite numbers in 3 rows and 3 columns"),
+        ({"reject": 0.1, "rejected": ["none"]}, "give a label of the type of the classes"),
         ({"reject": "often"}, "reject is 'often'; give a finite loss"),
         ({"reject": 0.1}, "rejected is None; give a label of the type of the classes"),
         ({"reject": 0.1, "rejected": -1}, "rejected is -1; give a label of the type"),

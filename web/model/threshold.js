@@ -42,10 +42,10 @@ export function bestThreshold(scores, labels, criterion, resolution, before) {
   const gaps = sorted.subarray(1).map((score, k) => score - sorted[k]);
   const counts = evaluateCuts(signs);
   const accuracy = typeof resolution === "number" ? sorted.map(() => resolution) : pick(resolution, order);
-  const realisable = new Uint8Array(counts.errors.length).map((_, k) =>
-    k === 0 || k === sorted.length || gaps[k - 1] > Math.max(accuracy[k - 1], accuracy[k]) ? 1 : 0,
-  );
-  const fewest = fewestErrors(counts.errors, realisable, gaps);
+  const unsure = gaps.map((_, k) => Math.max(accuracy[k], accuracy[k + 1]));
+  const realisable = new Uint8Array(counts.errors.length).map((_, k) => (
+    k === 0 || k === sorted.length || gaps[k - 1] > unsure[k - 1] ? 1 : 0));
+  const fewest = fewestErrors(counts.errors, realisable, gaps, unsure);
   const index = criterion === "consistency" ? mostConsistent(counts.consistency) : fewest;
   const cuts = cutPositions(sorted, isAllTied({ realisable }));
   return {
@@ -137,12 +137,14 @@ function mostConsistent(consistency) {
 }
 
 /**
- * The best realisable cut: inner before one-class cuts, then the widest gap, then the first.
+ * The best realisable cut: inner before one-class cuts, then the widest gap, then the first. Gaps whose difference may be
+ * rounding are equally wide.
  * @param {Int32Array} errors
  * @param {Uint8Array} realisable
  * @param {Float64Array} gaps
+ * @param {Float64Array} unsure how much of each gap may be rounding
  */
-function fewestErrors(errors, realisable, gaps) {
+function fewestErrors(errors, realisable, gaps, unsure) {
   const n = gaps.length + 1, outer = errors[0] <= errors[n] ? 0 : n;
   let best = 0;
   for (let k = 1; k < n; k++) {
@@ -150,7 +152,10 @@ function fewestErrors(errors, realisable, gaps) {
     const better = best === 0 || errors[k] < errors[best];
     if (better || (errors[k] === errors[best] && gaps[k - 1] > gaps[best - 1])) best = k;
   }
-  return best === 0 || errors[outer] < errors[best] ? outer : best;
+  if (best === 0 || errors[outer] < errors[best]) return outer;
+  const isAsWide = (/** @type {number} */ k) => gaps[k - 1] >= gaps[best - 1] - (unsure[k - 1] + unsure[best - 1]);
+  for (let k = 1; k < best; k++) if (realisable[k] && errors[k] === errors[best] && isAsWide(k)) return k;
+  return best;
 }
 
 /**
