@@ -223,11 +223,11 @@
   // What is new on the card of a step is brought into view; on a phone the answer with the picture below it.
   new MutationObserver((changes) => {
     const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element);
-    const onCard = added.filter((node) => node.closest(".st-key-task"));
+    const onCard = added.filter((node) => node.closest(".st-key-task") ?? node.querySelector(".st-key-task"));
     const find = (/** @type {string} */ part) => onCard.map((node) => node.closest(part) ?? node.querySelector(part)).find(Boolean);
-    const isTold = find(".verdict") ?? find(".answer"); // the second comes after the first, and below it
-    const part = isTold ? document.querySelector(".st-key-task :is(.verdict, .answer)") : find(".step-title");
-    part?.scrollIntoView({ block: isTold && matchMedia(PHONE).matches ? "start" : "nearest" });
+    const told = find(".verdict") ?? find(".answer"); // the second comes after the first, and below it
+    const part = told ? told.closest(".st-key-task")?.querySelector(".verdict, .answer") : find(".step-title");
+    part?.scrollIntoView({ block: told && matchMedia(PHONE).matches ? "start" : "nearest" });
   }).observe(document.body, { subtree: true, childList: true });
   // On a phone the sidebar lies over the page: a press beside it closes it, and draws nothing below.
   addEventListener("pointerdown", (event) => {

@@ -161,3 +161,7 @@ def test_on_a_phone_the_answer_is_brought_into_view(server: str, phone: Page) ->
     visit(phone, f"{server}/kernel_width?step=3&cut=error&gamma=8&all_curves=no")
     phone.get_by_role("slider", name="gamma", exact=True).press("Home")
     expect(phone.locator(".st-key-task .answer")).to_be_in_viewport()
+    phone.get_by_role("button", name="Next").click()
+    phone.locator(".st-key-task label").filter(has=phone.get_by_role("radio")).first.click()
+    expect(phone.locator(".st-key-task .answer")).to_be_in_viewport()
+    expect(phone.locator(".st-key-task .verdict")).to_be_in_viewport()
